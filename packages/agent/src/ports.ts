@@ -1,0 +1,120 @@
+/**
+ * What one turn needs from outside. The loop stores nothing: it takes everything through these and emits to one log.
+ * Each port says who may throw.
+ */
+import type { Hook, LastAnswers, Skill } from '@belay/hooks'
+import type {
+  Answer,
+  Clock,
+  IdSource,
+  Json,
+  NewRow,
+  PermissionMode,
+  Question,
+  QueuedInput,
+  RewriteRule,
+  SessionId,
+  SpanDetail,
+  SpanId,
+  TraceEventBody,
+  TranscriptRow,
+  TurnCode,
+  TurnId,
+  TurnStatus,
+} from '@belay/trace'
+import type { Provider } from './model'
+import type { Tool } from './tool'
+
+/** Append, then publish. Throws only when the database cannot be written; the turn then ends as `failed`. */
+export interface TurnLog {
+  emit(event: TraceEventBody): void
+  /** Commits before it returns, and emits `row.committed`. */
+  commit(row: NewRow): TranscriptRow
+  /** Keeps large parts of a span beside the log; keys merge. Masked and stored off the path of the call. */
+  keep(span: SpanId, detail: SpanDetail): void
+}
+
+/** Never throws. `ask` resolves also when the turn stops (`closed`). The question stays open over a restart of the page. */
+export interface Questions {
+  ask(question: Question, signal: AbortSignal): Promise<Answer>
+}
+
+/** Kinds that the person permitted for this session. */
+export interface Grants {
+  has(kind: string): boolean
+  add(kind: string): void
+}
+
+/** Inputs that wait while the turn runs. `take` empties it, in order. */
+export interface InputQueue {
+  take(): readonly QueuedInput[]
+  /** Puts a reminder of a hook at the end. */
+  add(input: QueuedInput): void
+}
+
+export interface ProviderSource {
+  /** Null where there is no such provider or it has no such model. */
+  resolve(provider: string, model: string): Provider | null
+}
+
+export interface TurnPorts {
+  readonly clock: Clock
+  readonly ids: IdSource
+  readonly log: TurnLog
+  readonly providers: ProviderSource
+  readonly tools: readonly Tool[]
+  readonly questions: Questions
+  readonly grants: Grants
+  readonly queue: InputQueue
+  readonly lastAnswers: LastAnswers | null
+  /** How often `stop.done` continued this session within the hour; `add` counts one more. */
+  readonly continuations: { lastHour(): number; add(): void }
+  /** Uniform in [0, 1): for jitter. */
+  random(): number
+}
+
+/** What rules this turn, fixed at its start. */
+export interface TurnSetup {
+  readonly session: SessionId
+  readonly turn: TurnId
+  readonly number: number
+  /** Steps taken in earlier turns of the session. */
+  readonly passes: number
+  readonly workspace: string
+  readonly agent: string
+  readonly spawned: boolean
+  /** The input that opens the turn. */
+  readonly input: Omit<QueuedInput, 'id'>
+  /** Effective rows before this turn, in order, replaced ones left out. */
+  readonly history: readonly TranscriptRow[]
+  readonly composition: string
+  /** In asking order. */
+  readonly hooks: readonly Hook[]
+  readonly rewrites: RewriteRule
+  readonly stopAtFirstBlock: boolean
+  readonly permission: PermissionMode
+  /** No person is there to answer: `permission: 'ask'` refuses every question, `deny` hooks' asks too. */
+  readonly headless: boolean
+  readonly provider: string
+  readonly model: string
+  readonly system: string
+  readonly projectInstructions: string
+  readonly program: string | null
+  readonly skills: readonly Skill[]
+  readonly outputSchema: Json
+  readonly maxIterations: number
+  /** `session.start` is asked before this turn, with this source; null where it was asked already. */
+  readonly sessionStart: 'startup' | 'resume' | 'fork' | 'clear' | 'compact' | 'reload' | null
+  /** Aborts when the person stops the turn. */
+  readonly signal: AbortSignal
+}
+
+export interface TurnEnd {
+  readonly status: Exclude<TurnStatus, 'running' | 'waiting'>
+  readonly code: TurnCode | null
+  readonly reason: string | null
+  readonly answer: string | null
+}
+
+/** Runs one turn to its end. Never rejects: whatever goes wrong is an ending. */
+export type RunTurn = (setup: TurnSetup, ports: TurnPorts) => Promise<TurnEnd>

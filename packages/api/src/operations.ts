@@ -1,0 +1,178 @@
+/**
+ * Everything that a person or a script can ask of Belay. The tRPC routers and the command line are two faces of this one
+ * interface: neither does anything of its own.
+ * A request that cannot be met throws an `OperationError` with one sentence for people.
+ */
+import type { Tool } from '@belay/agent'
+import type { LibraryHook } from '@belay/host'
+import type {
+  Answer,
+  AttachmentId,
+  Composition,
+  FailurePolicy,
+  HookMode,
+  JsonObject,
+  Outcome,
+  PermissionMode,
+  PointId,
+  Question,
+  QuestionId,
+  RewriteRule,
+  SessionFacts,
+  SessionId,
+  SpanDetail,
+  SpanId,
+  TraceEvent,
+  TurnId,
+  TurnStatus,
+} from '@belay/trace'
+
+export type OperationErrorCode = 'not_found' | 'bad_input' | 'conflict' | 'unavailable' | 'failed'
+
+export class OperationError extends Error {
+  override readonly name = 'OperationError'
+  constructor(
+    readonly code: OperationErrorCode,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** One line of the sessions page. */
+export interface SessionSummary extends SessionFacts {
+  /** Epoch milliseconds of the last event. */
+  readonly updatedAt: number
+  readonly status: TurnStatus | 'idle'
+  readonly turns: number
+  readonly hooks: number
+  readonly counts: VerdictCounts
+  readonly tokens: number | null
+  /** The tour's session: a button runs it again. */
+  readonly tour: boolean
+  /** The first line of the last prompt, or null. */
+  readonly lastPrompt: string | null
+  readonly permission: PermissionMode
+}
+
+export interface VerdictCounts {
+  readonly asked: number
+  readonly blocked: number
+  readonly rewritten: number
+  readonly failed: number
+}
+
+export interface NewSession {
+  readonly workspace: string
+  readonly title?: string | undefined
+  /** `provider/model`; the installation's default where absent. */
+  readonly model?: string | undefined
+  readonly permission?: PermissionMode | undefined
+  readonly attach?: readonly HookSpec[] | undefined
+  readonly rewrites?: RewriteRule | undefined
+  readonly stopAtFirstBlock?: boolean | undefined
+}
+
+/** A hook to attach, as the menu and `--attach` name it. */
+export interface HookSpec {
+  readonly hook: string
+  readonly params?: JsonObject | undefined
+  readonly mode?: HookMode | undefined
+  readonly onFailure?: FailurePolicy | undefined
+  /** Absent: all points of the hook. */
+  readonly points?: readonly PointId[] | undefined
+  /** Place in the asking order, from 0; absent: last. */
+  readonly position?: number | undefined
+}
+
+export interface AttachmentChange {
+  readonly mode?: HookMode | undefined
+  readonly onFailure?: FailurePolicy | undefined
+  readonly params?: JsonObject | undefined
+  readonly position?: number | undefined
+}
+
+export interface FireRequest {
+  /** A point, or null where the event names its own. */
+  readonly point: PointId
+  readonly event: JsonObject
+  readonly attach: readonly HookSpec[]
+  readonly workspace: string | null
+  readonly session: SessionId | null
+  readonly rewrites: RewriteRule
+  readonly stopAtFirstBlock: boolean
+}
+
+/** A line of the trace of `hooks.md` §9: one a point, below it one a hook (`hook` is null for the point's own line). */
+export interface TraceLine {
+  readonly point: PointId
+  readonly hook: string | null
+  readonly mode: HookMode | null
+  readonly asked: number
+  /** `use_default` + `failed` + `malformed`. */
+  readonly default: number
+  readonly failures: number
+  readonly medianMs: number | null
+  readonly p95Ms: number | null
+  /** Each decision, and `context`, `halt`, `replayed`, `lost`, under its own name; zeros left out. */
+  readonly decisions: Readonly<Record<string, number>>
+  readonly lastFailures: readonly string[]
+}
+
+export interface ModelChoice {
+  /** `provider/model`. */
+  readonly id: string
+  readonly label: string
+}
+
+export interface DoctorLine {
+  readonly name: string
+  readonly ok: boolean
+  readonly text: string
+}
+
+/** A page of events. `live` is false while the log is being read, true once it has been caught up with. */
+export interface EventBatch {
+  readonly events: readonly TraceEvent[]
+  readonly live: boolean
+}
+
+export interface Operations {
+  sessions(query?: { readonly search?: string | undefined }): Promise<readonly SessionSummary[]>
+  session(id: SessionId): Promise<SessionSummary>
+  createSession(session: NewSession): Promise<SessionFacts>
+  renameSession(id: SessionId, title: string): Promise<void>
+  setModel(id: SessionId, model: string): Promise<void>
+  setPermission(id: SessionId, mode: PermissionMode): Promise<void>
+
+  /** Starts a turn, or queues the text where one runs. */
+  send(id: SessionId, text: string): Promise<{ readonly turn: TurnId | null; readonly queued: boolean }>
+  /** Ends the running turn within a second. Says whether there was one. */
+  stop(id: SessionId): Promise<{ readonly stopped: boolean }>
+  questions(id: SessionId): Promise<readonly Question[]>
+  answer(id: SessionId, question: QuestionId, answer: Exclude<Answer, { say: 'closed' }>): Promise<void>
+
+  /** Events after `after`, first from the log, then live until the signal aborts. None twice, none left out. */
+  events(id: SessionId, after: number, signal: AbortSignal): AsyncIterable<EventBatch>
+  /** Says which sessions changed, as it happens. */
+  changes(signal: AbortSignal): AsyncIterable<{ readonly session: SessionId }>
+  spanDetail(id: SessionId, span: SpanId): Promise<SpanDetail>
+
+  library(): Promise<readonly LibraryHook[]>
+  composition(id: SessionId): Promise<Composition>
+  attach(id: SessionId, spec: HookSpec): Promise<Composition>
+  changeAttachment(id: SessionId, attachment: AttachmentId, change: AttachmentChange): Promise<Composition>
+  detach(id: SessionId, attachment: AttachmentId): Promise<Composition>
+
+  fire(request: FireRequest): Promise<Outcome>
+  trace(id: SessionId, turn: number | null): Promise<readonly TraceLine[]>
+
+  tools(): readonly Pick<Tool, 'name' | 'description' | 'schema' | 'readOnly'>[]
+  models(): readonly ModelChoice[]
+  doctor(): Promise<readonly DoctorLine[]>
+  /** Sends the tour's first prompt again in the tour's session, on a fresh copy of its sample folder. */
+  runTour(): Promise<{ readonly session: SessionId }>
+
+  /** Waits for running turns to stop, writes what is pending and lets go of the home folder. */
+  close(): Promise<void>
+}

@@ -1,0 +1,89 @@
+import type {
+  Clock,
+  FailurePolicy,
+  HookMode,
+  HookSource,
+  Json,
+  NotAskedReason,
+  Outcome,
+  PointId,
+  RewriteRule,
+  Verdict,
+} from '@belay/trace'
+import type { HookFacts, PointEvents } from './events'
+
+/** What a hook is handed when it is asked. `signal` aborts at its time limit and when the turn stops. */
+export interface Asking<P extends PointId = PointId> {
+  readonly point: P
+  readonly event: PointEvents[P]
+  readonly facts: HookFacts
+  readonly signal: AbortSignal
+}
+
+/** A hook as the pipeline sees it: attached, loaded and in its place. */
+export interface Hook {
+  /** Unique within a composition: the attachment's id, or the name. */
+  readonly id: string
+  readonly name: string
+  readonly source: HookSource
+  readonly points: readonly PointId[]
+  readonly mode: HookMode
+  readonly onFailure: FailurePolicy
+  /** Milliseconds; at most 600,000. */
+  readonly timeoutMs: number
+  /** Ask once more with the final value when a later hook rewrote what this one passed. */
+  readonly recheck: boolean
+  /** Hears everything at its points, is never waited for, decides nothing. */
+  readonly observe: boolean
+  readonly version: string | null
+  /** Why it cannot be asked at all (`failed to load`, `not trusted`, …), or null. */
+  readonly unavailable: { readonly reason: NotAskedReason; readonly message: string } | null
+  /** Null where the hook is to be asked about this event, else why not. */
+  skips(asking: Pick<Asking, 'point' | 'event'>): NotAskedReason | null
+  /**
+   * The hook's raw answer: a plain value, a constructed verdict, or a promise of either. May throw or reject.
+   * An implementation ends what runs beyond its signal; the pipeline stops waiting at `timeoutMs` by itself.
+   */
+  ask(asking: Asking): unknown
+}
+
+/** The last answer that a hook gave at a point, for the `replay` policy. */
+export interface LastAnswers {
+  get(hook: string, point: PointId): { readonly verdict: Verdict; readonly at: number } | null
+  set(hook: string, point: PointId, verdict: Verdict): void
+}
+
+/** Hears of each hook as it is asked and answers. Must only record and return; never throws. */
+export interface VerdictSink {
+  /** Returns a token that comes back with the verdict (a span id). Not called for hooks that are not asked. */
+  asked(hook: Hook, point: PointId): string | null
+  /**
+   * `handed` is the subject as this hook saw it, `after` the effective subject once its verdict was taken in
+   * (the same for every verdict that changed nothing), `original` the subject before the first hook.
+   */
+  verdict(entry: {
+    readonly hook: Hook
+    readonly token: string | null
+    readonly verdict: Verdict
+    readonly handed: Json
+    readonly after: Json
+    readonly original: Json
+  }): void
+}
+
+/** Everything that asking a point needs. */
+export interface PointAsking<P extends PointId> {
+  readonly point: P
+  readonly event: PointEvents[P]
+  /** In asking order. */
+  readonly hooks: readonly Hook[]
+  readonly facts: HookFacts
+  readonly policy: { readonly rewrites: RewriteRule; readonly stopAtFirstBlock: boolean }
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly sink: VerdictSink | null
+  readonly lastAnswers: LastAnswers | null
+}
+
+/** `askPoint(asking)`: the outcome at once where no hook answered with a promise, else a promise of it. Never rejects. */
+export type AskPoint = <P extends PointId>(asking: PointAsking<P>) => Outcome | Promise<Outcome>

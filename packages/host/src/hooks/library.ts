@@ -1,0 +1,44 @@
+/**
+ * The hook library: the built-in configurable hooks and the person's own files (`hooks/<slug>.ts` under the home folder).
+ * Promises: listing and loading never throw for a bad file, they say what is wrong with it; a person's own code runs
+ * only in a worker that can be ended.
+ */
+import type { Hook } from '@belay/hooks'
+import type { Attachment, FailurePolicy, JsonObject, PointId } from '@belay/trace'
+
+/** What the palette, `hooks list` and the attach menu show of one hook. */
+export interface LibraryHook {
+  /** What attaches it: a slug, or an absolute path for a file outside the home folder. */
+  readonly slug: string
+  readonly name: string
+  readonly description: string
+  readonly points: readonly PointId[]
+  /** JSON Schema of its parameters with defaults, or null where it takes none. */
+  readonly paramsSchema: JsonObject | null
+  readonly defaults: JsonObject
+  readonly builtIn: boolean
+  readonly file: string | null
+  readonly timeoutMs: number
+  readonly onFailure: FailurePolicy
+  readonly recheck: boolean
+  readonly observe: boolean
+  /** Content hash of its code, or null where it does not load. */
+  readonly version: string | null
+  readonly error: { readonly file: string | null; readonly line: number | null; readonly message: string } | null
+}
+
+export interface HookLibrary {
+  /** Built-in ones first, each part by name. Reads the folder anew. */
+  list(): Promise<readonly LibraryHook[]>
+  /** By slug or path (absolute, or relative to `from`); null where there is none. */
+  find(hook: string, from?: string): Promise<LibraryHook | null>
+  /** Parameters with the defaults filled in, or a sentence that names what does not fit. */
+  checkParams(
+    hook: LibraryHook,
+    params: JsonObject,
+  ): Promise<{ readonly ok: true; readonly params: JsonObject } | { readonly ok: false; readonly message: string }>
+  /** Pipeline hooks in the order of the attachments, one each: what cannot be loaded is `unavailable` with its reason. */
+  load(attachments: readonly Attachment[]): Promise<readonly Hook[]>
+  /** Ends the workers. */
+  close(): Promise<void>
+}

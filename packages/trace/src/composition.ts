@@ -1,0 +1,35 @@
+import type { AttachmentId } from './ids'
+import type { JsonObject } from './json'
+import type { PointId } from './points'
+import type { FailurePolicy, HookMode, HookSource } from './verdict'
+
+/** A hook on a session: which, where, in what mode, with which parameters. Its place in the list is its asking order. */
+export interface Attachment {
+  readonly id: AttachmentId
+  /** The library slug, or the path of a hook file. */
+  readonly hook: string
+  readonly name: string
+  readonly source: HookSource
+  /** The points at which this attachment is asked: a subset of the hook's own. */
+  readonly points: readonly PointId[]
+  readonly mode: HookMode
+  readonly onFailure: FailurePolicy
+  readonly params: JsonObject
+  /** Content hash of code and parameters; null where it does not load. */
+  readonly version: string | null
+  /** Why it does not load, or null. */
+  readonly error: string | null
+}
+
+export type RewriteRule = 'first' | 'chain'
+export type PermissionMode = 'ask' | 'auto' | 'deny'
+
+/** What rules a session's next turn: enabled extensions, attached hooks and the session's policies. */
+export interface Composition {
+  /** Content hash of all below. */
+  readonly hash: string
+  readonly extensions: readonly string[]
+  readonly hooks: readonly Attachment[]
+  readonly rewrites: RewriteRule
+  readonly stopAtFirstBlock: boolean
+}

@@ -1,0 +1,11 @@
+/** What happened: ids, time, spans, events and the one fold. Imports nothing. */
+export * from './clock'
+export * from './composition'
+export * from './event'
+export * from './fold'
+export * from './ids'
+export * from './json'
+export * from './points'
+export * from './span'
+export * from './transcript'
+export * from './verdict'
