@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'prisma-free-db/src/**/*.test.ts',
+      'apps/*/{src,server,app,components,lib}/**/*.test.{ts,tsx}',
+      'e2e/architecture/*.test.ts',
+    ],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
