@@ -5,6 +5,7 @@
 import type { Hook, LastAnswers, Skill } from '@belay/hooks'
 import type {
   Answer,
+  CallId,
   Clock,
   IdSource,
   Json,
@@ -105,6 +106,8 @@ export interface TurnSetup {
   readonly maxIterations: number
   /** `session.start` is asked before this turn, with this source; null where it was asked already. */
   readonly sessionStart: 'startup' | 'resume' | 'fork' | 'clear' | 'compact' | 'reload' | null
+  /** `agent.start` is asked before this turn: the first of a child session. Where `spawned`, `agent.stop` is asked when it is about to stop. */
+  readonly agentStart: { readonly agentType: string; readonly prompt: string } | null
   /** Aborts when the person stops the turn. */
   readonly signal: AbortSignal
 }
@@ -118,3 +121,26 @@ export interface TurnEnd {
 
 /** Runs one turn to its end. Never rejects: whatever goes wrong is an ending. */
 export type RunTurn = (setup: TurnSetup, ports: TurnPorts) => Promise<TurnEnd>
+
+/** What `agents.spawn` asks for. */
+export interface SpawnRequest {
+  readonly parent: SessionId
+  readonly call: CallId
+  readonly name: string
+  readonly prompt: string
+  /** What the child must hand back, in words; null where the prompt says it. */
+  readonly deliverable: string | null
+  /** `provider/model`, or null for the parent's. */
+  readonly model: string | null
+  /** A command that must exit with 0 before the child may stop, or null. */
+  readonly verifier: string | null
+  /** Names of the tools that the child gets; null for the parent's. */
+  readonly tools: readonly string[] | null
+}
+
+/** Starts child sessions. Returns at once; the child's answer comes to the parent's queue as mail. Never throws. */
+export interface AgentSpawner {
+  spawn(
+    request: SpawnRequest,
+  ): Promise<{ readonly ok: true; readonly session: SessionId } | { readonly ok: false; readonly reason: string }>
+}

@@ -73,6 +73,14 @@ export interface NewSession {
   readonly stopAtFirstBlock?: boolean | undefined
 }
 
+export interface SendOptions {
+  /** For this turn; the session's own where absent. */
+  readonly permission?: PermissionMode | undefined
+  /** Nobody is there to answer: every question is a refusal unless the mode is `auto`. */
+  readonly headless?: boolean | undefined
+  readonly maxIterations?: number | undefined
+}
+
 /** A hook to attach, as the menu and `--attach` name it. */
 export interface HookSpec {
   readonly hook: string
@@ -146,7 +154,11 @@ export interface Operations {
   setPermission(id: SessionId, mode: PermissionMode): Promise<void>
 
   /** Starts a turn, or queues the text where one runs. */
-  send(id: SessionId, text: string): Promise<{ readonly turn: TurnId | null; readonly queued: boolean }>
+  send(
+    id: SessionId,
+    text: string,
+    options?: SendOptions,
+  ): Promise<{ readonly turn: TurnId | null; readonly queued: boolean }>
   /** Ends the running turn within a second. Says whether there was one. */
   stop(id: SessionId): Promise<{ readonly stopped: boolean }>
   questions(id: SessionId): Promise<readonly Question[]>

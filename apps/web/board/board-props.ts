@@ -1,0 +1,39 @@
+/** What the two stages of the board are given and what they say back. They hold no session state of their own. */
+import type { AttachmentId, PointId, SessionState, SpanId, TurnId } from '@belay/trace'
+
+export type Selection =
+  | { readonly kind: 'span'; readonly span: SpanId }
+  | { readonly kind: 'attachment'; readonly attachment: AttachmentId }
+  | { readonly kind: 'point'; readonly point: PointId }
+
+/** Page coordinates in CSS pixels, for a menu to open beside. */
+export interface AnchorRect {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface BoardProps {
+  /** Folded in place; `version` moves whenever it changed. */
+  readonly state: SessionState
+  readonly version: number
+  /** The selected turn, or null where there is none yet. */
+  readonly turn: TurnId | null
+  readonly selection: Selection | null
+  readonly onSelect: (selection: Selection | null) => void
+  readonly theme: 'dark' | 'light'
+  /** Epoch milliseconds by the server's clock. */
+  readonly nowMs: () => number
+}
+
+export interface RailProps extends BoardProps {
+  /** A station was clicked on its plus, or asked by keyboard: a menu of hooks that it can take opens there. */
+  readonly onStationMenu: (point: PointId, anchor: AnchorRect) => void
+  /** Context menu of an attached hook: mode, failure policy, detach, parameters. */
+  readonly onHookMenu: (attachment: AttachmentId, anchor: AnchorRect) => void
+  /** The switch on a node: enforce ↔ off. */
+  readonly onToggle: (attachment: AttachmentId) => void
+}
+
+export type TimelineProps = BoardProps
