@@ -57,7 +57,7 @@ export interface QueuedInput {
 
 /** One phase of a session, as it happened. The same union is logged, sent, folded and printed. */
 export type TraceEventBody =
-  | { readonly type: 'session.created'; readonly session: SessionFacts; readonly composition: Composition }
+  | { readonly type: 'session.created'; readonly facts: SessionFacts; readonly composition: Composition }
   | { readonly type: 'session.changed'; readonly title?: string; readonly model?: string }
   | { readonly type: 'composition.changed'; readonly composition: Composition; readonly change: string }
   | {

@@ -48,7 +48,7 @@ const log = (bodies: readonly TraceEventBody[]): TraceEvent[] =>
   bodies.map((body, index) => ({ ...body, session, seq: index + 1, at: 1000 + index }))
 
 const started: TraceEventBody[] = [
-  { type: 'session.created', session: facts, composition },
+  { type: 'session.created', facts, composition },
   { type: 'turn.started', turn, number: 1, composition: 'c1', provider: 'scripted', model: 'x' },
 ]
 

@@ -128,7 +128,7 @@ export function foldAll(events: Iterable<TraceEvent>): SessionState {
 function apply(state: SessionState, event: TraceEvent, turn: TurnState | null): unknown {
   switch (event.type) {
     case 'session.created':
-      state.session = event.session
+      state.session = event.facts
       return rule(state, event.composition)
     case 'session.changed':
       if (state.session !== null) state.session = { ...state.session, ...changed(event) }
