@@ -1,5 +1,5 @@
 /** What goes to a model and what comes back: the app's own types, the same for every provider. */
-import type { CallId, Json, JsonObject, ReplyEnd, Usage } from '@belay/trace'
+import type { CallId, Json, JsonObject, ReplyEnd, TranscriptRow, Usage } from '@belay/trace'
 
 export type Message =
   | { readonly role: 'user'; readonly text: string }
@@ -77,4 +77,6 @@ export interface ModelCallContext {
   readonly workspace: string
   /** The agent's name: `main`, or a child's. */
   readonly agent: string
+  /** Effective rows of the session so far, whatever the request holds: for providers that answer by their place in it. */
+  readonly rows: readonly TranscriptRow[]
 }

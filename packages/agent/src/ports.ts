@@ -35,7 +35,10 @@ export interface TurnLog {
   keep(span: SpanId, detail: SpanDetail): void
 }
 
-/** Never throws. `ask` resolves also when the turn stops (`closed`). The question stays open over a restart of the page. */
+/**
+ * Never throws. `ask` resolves also when the turn stops (`closed`). The question stays open over a restart of the page.
+ * The loop itself emits `question.opened` before it asks and `question.closed` after; the port only waits for the answer.
+ */
 export interface Questions {
   ask(question: Question, signal: AbortSignal): Promise<Answer>
 }
@@ -46,7 +49,12 @@ export interface Grants {
   add(kind: string): void
 }
 
-/** Inputs that wait while the turn runs. `take` empties it, in order. */
+/**
+ * Inputs that wait while the turn runs. `take` empties it, in order.
+ * Who does it emits it: the loop emits `input.taken` for what it takes and `input.queued` for what it adds; whoever
+ * else adds an input emits its `input.queued`. Reminders, and context that no model call followed, wait here too
+ * (origin `reminder`, `hook`): they start no turn.
+ */
 export interface InputQueue {
   take(): readonly QueuedInput[]
   /** Puts a reminder of a hook at the end. */
@@ -119,7 +127,10 @@ export interface TurnEnd {
   readonly answer: string | null
 }
 
-/** Runs one turn to its end. Never rejects: whatever goes wrong is an ending. */
+/**
+ * Runs one turn to its end, from `turn.started` to `turn.ended`, both emitted here. Never rejects: whatever goes wrong
+ * is an ending.
+ */
 export type RunTurn = (setup: TurnSetup, ports: TurnPorts) => Promise<TurnEnd>
 
 /** What `agents.spawn` asks for. */

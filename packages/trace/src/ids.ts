@@ -19,5 +19,5 @@ export const attachmentId = (text: string): AttachmentId => text as AttachmentId
 
 /** A source of fresh ids. The real one is random; tests count. */
 export interface IdSource {
-  next(prefix: 'ses' | 'trn' | 'spn' | 'cal' | 'qst' | 'att'): string
+  next(prefix: 'ses' | 'trn' | 'spn' | 'cal' | 'qst' | 'att' | 'inp'): string
 }
