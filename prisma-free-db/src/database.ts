@@ -1,0 +1,105 @@
+/**
+ * Belay's store: one SQLite file. Promises: a batch of events is written whole or not at all; every write takes the lock at
+ * once; the write-ahead log is cut when it grows past its limit and at a clean stop.
+ */
+import type { SpanDetail, TraceEvent } from '@belay/trace'
+import { eq } from 'drizzle-orm'
+import { writeBatch } from './append'
+import { type Keeps, prepareKeeps } from './keeps'
+import { type Connection, cutWal, type OpenOptions, type Orm, openConnection, WAL_LIMIT_BYTES, walBytes } from './open'
+import { prepareReads, type Reads } from './reads'
+import { sessions } from './schema'
+import { prepareWrites, type Writes } from './writes'
+
+export type NewSessionRecord = Omit<typeof sessions.$inferInsert, SessionCounters>
+type SessionCounters =
+  | 'seq'
+  | 'turns'
+  | 'passes'
+  | 'asked'
+  | 'blocked'
+  | 'rewritten'
+  | 'failed'
+  | 'tokens'
+  | 'lastPrompt'
+
+export interface Details {
+  readonly session: string
+  readonly span: string
+  readonly detail: SpanDetail
+}
+
+export interface Database extends Reads, Keeps {
+  readonly path: string
+  createSession(record: NewSessionRecord, events: readonly TraceEvent[]): void
+  changeSession(
+    id: string,
+    change: Partial<Pick<NewSessionRecord, 'permission' | 'rewrites' | 'stopAtFirstBlock'>>,
+  ): void
+  /** All of one session, with sequence numbers that follow its last. Throws where it cannot be written; then nothing was. */
+  append(session: string, batch: readonly TraceEvent[]): void
+  /** Keys of a span that was kept before are merged. */
+  keepDetails(details: readonly Details[]): void
+  /** Bytes of the file and of its write-ahead log. */
+  size(): { readonly file: number; readonly wal: number }
+  close(): void
+}
+
+/** Looking at the file's size costs more than a small batch: it is done once in so many. */
+const BATCHES_PER_WAL_LOOK = 512
+
+export function openDatabase(options: OpenOptions): Database {
+  const connection = openConnection(options)
+  const { orm } = connection
+  const writes = prepareWrites(orm)
+  return {
+    path: connection.path,
+    ...prepareReads(orm),
+    ...prepareKeeps(orm),
+    ...appending(connection, writes),
+    changeSession(id, change) {
+      orm.update(sessions).set(change).where(eq(sessions.id, id)).run()
+    },
+    size: () => ({ file: pages(connection), wal: walBytes(connection) }),
+    close: () => closeConnection(connection),
+  }
+}
+
+function appending(connection: Connection, writes: Writes) {
+  const { orm } = connection
+  let batches = 0
+  const inTransaction = immediate(orm)
+  return {
+    createSession(record: NewSessionRecord, events: readonly TraceEvent[]) {
+      inTransaction(() => {
+        orm.insert(sessions).values(record).run()
+        writeBatch(writes, record.id, events)
+      })
+    },
+    append(session: string, batch: readonly TraceEvent[]) {
+      inTransaction(() => writeBatch(writes, session, batch))
+      batches += 1
+      if (batches % BATCHES_PER_WAL_LOOK === 0 && walBytes(connection) > WAL_LIMIT_BYTES) cutWal(connection)
+    },
+    keepDetails(details: readonly Details[]) {
+      inTransaction(() => {
+        for (const { session, span, detail } of details)
+          for (const [key, value] of Object.entries(detail)) writes.detail({ session, span, key, value })
+      })
+    },
+  }
+}
+
+function immediate(orm: Orm): (run: () => void) => void {
+  return (run) => orm.transaction(run, { behavior: 'immediate' })
+}
+
+function pages({ client }: Connection): number {
+  return Number(client.pragma('page_count', { simple: true })) * Number(client.pragma('page_size', { simple: true }))
+}
+
+function closeConnection(connection: Connection): void {
+  if (!connection.client.open) return
+  cutWal(connection)
+  connection.client.close()
+}

@@ -1,0 +1,6 @@
+/** What lasts: the schema, its migrations, and the one store that reads and writes it. */
+export { type Database, type Details, type NewSessionRecord, openDatabase } from './database'
+export { type HomeLock, takeLock } from './lock'
+export { NativeModuleError } from './native'
+export { NewerDatabaseError } from './open'
+export type { SessionRecord, TurnRecord } from './reads'

@@ -1,0 +1,95 @@
+/**
+ * Opens the database of a home folder. Promises: a database of a newer version is refused and not written to; an existing
+ * one is copied before it is migrated; every connection waits for a lock and enforces foreign keys.
+ */
+import { chmodSync, existsSync, statSync } from 'node:fs'
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { migrationsFolder, newestMigration, type SchemaState, schemaState } from './migrations'
+import { type Client, openClient } from './native'
+
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError'
+}
+
+export type Orm = BetterSQLite3Database<Record<string, never>>
+
+export interface Connection {
+  readonly client: Client
+  readonly orm: Orm
+  readonly path: string
+}
+
+export interface OpenOptions {
+  readonly path: string
+  /** Hears one line when an existing database was copied and migrated. */
+  readonly log: (line: string) => void
+}
+
+/** A writer that holds the lock longer than this is stuck: no batch of ours takes a tenth of it. */
+const BUSY_TIMEOUT_MS = 10_000
+/** The write-ahead log is cut back to this after a checkpoint. */
+export const WAL_LIMIT_BYTES = 64 * 1024 * 1024
+
+export function openConnection({ path, log }: OpenOptions): Connection {
+  const before = existsSync(path) ? readState(path) : 'empty'
+  const client = openClient(path, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    if (before === 'older') keepCopy(client, path, log)
+    configure(client, path)
+    const orm = drizzle({ client, casing: 'snake_case' })
+    if (before !== 'current') applyMigrations(client, orm)
+    if (before === 'older') log('The database was brought up to this version of Belay.')
+    return { client, orm, path }
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+/** Reads without writing: a database of a newer version must stay as it is. */
+function readState(path: string): SchemaState {
+  const client = openClient(path, { readonly: true, timeout: BUSY_TIMEOUT_MS })
+  try {
+    const state = schemaState(client)
+    if (state === 'newer') throw new NewerDatabaseError(newerSentence(path))
+    return state
+  } finally {
+    client.close()
+  }
+}
+
+function newerSentence(path: string): string {
+  return `The database ${path} was written by a newer version of Belay; it was not touched. Update Belay, or use another home folder with --home.`
+}
+
+function keepCopy(client: Client, path: string, log: (line: string) => void): void {
+  const copy = `${path}.before-${newestMigration().tag}-${new Date().toISOString().replace(/[:.]/g, '-')}`
+  client.prepare('VACUUM INTO ?').run(copy)
+  chmodSync(copy, 0o600)
+  log(`The database is older than this version of Belay. It was copied to ${copy} first.`)
+}
+
+function configure(client: Client, path: string): void {
+  client.pragma('journal_mode = WAL')
+  client.pragma('synchronous = NORMAL')
+  client.pragma('foreign_keys = ON')
+  client.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
+}
+
+/** Foreign keys are off while tables are rebuilt: SQLite ignores the switch inside a transaction. */
+function applyMigrations(client: Client, orm: Orm): void {
+  client.pragma('foreign_keys = OFF')
+  migrate(orm, { migrationsFolder: migrationsFolder() })
+  client.pragma('foreign_keys = ON')
+}
+
+/** Writes the log back into the database and cuts it to nothing. */
+export function cutWal(connection: Connection): void {
+  connection.client.pragma('wal_checkpoint(TRUNCATE)')
+}
+
+export function walBytes(connection: Connection): number {
+  return statSync(`${connection.path}-wal`, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,210 @@
+/** What is read of a session: its log in pages, its rows, verdicts, open questions and waiting inputs. Changes nothing. */
+import {
+  type Answer,
+  type Composition,
+  type PointId,
+  type Question,
+  type QueuedInput,
+  type Span,
+  type SpanDetail,
+  sessionId,
+  spanId,
+  type TraceEvent,
+  type TranscriptRow,
+  turnId,
+  type Verdict,
+} from '@belay/trace'
+import { and, asc, desc, eq, gt, inArray, isNull, like, max, or, sql } from 'drizzle-orm'
+import type { Orm } from './open'
+import {
+  compositions,
+  events,
+  questions,
+  queuedInputs,
+  rows,
+  sessions,
+  spanDetails,
+  spans,
+  turns,
+  verdicts,
+} from './schema'
+
+const p = sql.placeholder
+
+export type SessionRecord = typeof sessions.$inferSelect
+export type TurnRecord = typeof turns.$inferSelect
+
+export type Reads = ReturnType<typeof prepareReads>
+
+export function prepareReads(orm: Orm) {
+  return { ...readSessions(orm), ...readLog(orm), ...readSpans(orm), ...readWaiting(orm) }
+}
+
+function readSessions(orm: Orm) {
+  const one = orm
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, p('id')))
+    .prepare()
+  const attached = orm
+    .select({ body: compositions.body })
+    .from(compositions)
+    .where(eq(compositions.hash, p('hash')))
+    .prepare()
+  const children = orm
+    .select()
+    .from(sessions)
+    .where(eq(sessions.parent, p('id')))
+    .prepare()
+  return {
+    session: (id: string): SessionRecord | null => one.get({ id }) ?? null,
+    /** The latest first. `search` is looked for in title, workspace and last prompt. */
+    sessions(search: string | null): SessionRecord[] {
+      const pattern = `%${(search ?? '').replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+      const matches = (column: typeof sessions.title | typeof sessions.workspace | typeof sessions.lastPrompt) =>
+        sql`${like(column, pattern)} ESCAPE '\\'`
+      const query = orm.select().from(sessions)
+      const filtered =
+        search === null
+          ? query.$dynamic()
+          : query
+              .where(or(matches(sessions.title), matches(sessions.workspace), matches(sessions.lastPrompt)))
+              .$dynamic()
+      return filtered.orderBy(desc(sessions.updatedAt)).all()
+    },
+    children: (id: string): SessionRecord[] => children.all({ id }),
+    composition: (hash: string): Composition | null => attached.get({ hash })?.body ?? null,
+    tourSession: (): SessionRecord | null =>
+      orm.select().from(sessions).where(eq(sessions.tour, true)).orderBy(asc(sessions.createdAt)).limit(1).get() ??
+      null,
+  }
+}
+
+function readLog(orm: Orm) {
+  const page = orm
+    .select()
+    .from(events)
+    .where(and(eq(events.session, p('session')), gt(events.seq, p('after'))))
+    .orderBy(asc(events.seq))
+    .limit(p('limit'))
+    .prepare()
+  const allRows = orm
+    .select({ body: rows.body })
+    .from(rows)
+    .where(eq(rows.session, p('session')))
+    .orderBy(asc(rows.id))
+    .prepare()
+  const lastRow = orm
+    .select({ id: max(rows.id) })
+    .from(rows)
+    .where(eq(rows.session, p('session')))
+    .prepare()
+  return {
+    eventsAfter: (session: string, after: number, limit: number): TraceEvent[] =>
+      page
+        .all({ session, after, limit })
+        .map((row) => ({ ...row.body, session: sessionId(row.session), seq: row.seq, at: row.at })),
+    rows: (session: string): TranscriptRow[] => allRows.all({ session }).map((row) => row.body),
+    lastRow: (session: string): number => lastRow.get({ session })?.id ?? 0,
+  }
+}
+
+function readSpans(orm: Orm) {
+  const details = orm
+    .select({ key: spanDetails.key, value: spanDetails.value })
+    .from(spanDetails)
+    .where(and(eq(spanDetails.session, p('session')), eq(spanDetails.span, p('span'))))
+    .prepare()
+  const ofTurn = orm
+    .select()
+    .from(spans)
+    .where(and(eq(spans.session, p('session')), eq(spans.turn, p('turn'))))
+    .orderBy(asc(spans.start))
+    .prepare()
+  const open = orm
+    .select()
+    .from(spans)
+    .where(and(eq(spans.session, p('session')), isNull(spans.end)))
+    .orderBy(asc(spans.start))
+    .prepare()
+  const toSpan = (row: typeof spans.$inferSelect): Span => ({
+    id: spanId(row.id),
+    parent: row.parent === null ? null : spanId(row.parent),
+    turn: row.turn === null ? null : turnId(row.turn),
+    kind: row.kind,
+    name: row.name,
+    start: row.start,
+    end: row.end,
+    status: row.status,
+    attributes: row.attributes,
+  })
+  const byTurn = orm
+    .select({ point: verdicts.point, body: verdicts.body })
+    .from(verdicts)
+    .where(and(eq(verdicts.session, p('session')), sql`(${p('turn')} is null or ${verdicts.turn} = ${p('turn')})`))
+    .orderBy(asc(verdicts.seq))
+    .prepare()
+  return {
+    spanDetail: (session: string, span: string): SpanDetail =>
+      Object.fromEntries(details.all({ session, span }).map((row) => [row.key, row.value])),
+    hasSpan: (session: string, span: string): boolean =>
+      orm
+        .select({ id: spans.id })
+        .from(spans)
+        .where(and(eq(spans.session, session), eq(spans.id, span)))
+        .get() !== undefined,
+    spansOfTurn: (session: string, turn: string): Span[] => ofTurn.all({ session, turn }).map(toSpan),
+    openSpans: (session: string): Span[] => open.all({ session }).map(toSpan),
+    /** Of one turn, or of all where `turn` is null; in the order in which they came. */
+    verdicts: (session: string, turn: string | null): { point: PointId; verdict: Verdict }[] =>
+      byTurn.all({ session, turn }).map((row) => ({ point: row.point, verdict: row.body })),
+  }
+}
+
+function readWaiting(orm: Orm) {
+  const byNumber = orm
+    .select()
+    .from(turns)
+    .where(and(eq(turns.session, p('session')), eq(turns.number, p('number'))))
+    .prepare()
+  const unfinished = orm
+    .select()
+    .from(turns)
+    .where(inArray(turns.status, ['running', 'waiting']))
+    .prepare()
+  const open = orm
+    .select({ body: questions.body })
+    .from(questions)
+    .where(and(eq(questions.session, p('session')), isNull(questions.answer)))
+    .orderBy(asc(questions.openedAt))
+    .prepare()
+  const one = orm
+    .select()
+    .from(questions)
+    .where(and(eq(questions.session, p('session')), eq(questions.id, p('id'))))
+    .prepare()
+  const queue = orm
+    .select()
+    .from(queuedInputs)
+    .where(eq(queuedInputs.session, p('session')))
+    .orderBy(asc(queuedInputs.position))
+    .prepare()
+  return {
+    turn: (session: string, number: number): TurnRecord | null => byNumber.get({ session, number }) ?? null,
+    /** Turns, of all sessions, that started and did not end. */
+    unfinishedTurns: (): TurnRecord[] => unfinished.all(),
+    openQuestions: (session: string): Question[] => open.all({ session }).map((row) => row.body),
+    question(session: string, id: string): { question: Question; answer: Answer | null } | null {
+      const row = one.get({ session, id })
+      return row === undefined ? null : { question: row.body, answer: row.answer }
+    },
+    queued: (session: string): QueuedInput[] =>
+      queue.all({ session }).map(({ id, text, origin, from }) => ({ id, text, origin, from })),
+    sessionsWithQueue: (): string[] =>
+      orm
+        .selectDistinct({ session: queuedInputs.session })
+        .from(queuedInputs)
+        .all()
+        .map((row) => row.session),
+  }
+}

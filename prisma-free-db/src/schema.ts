@@ -1,0 +1,239 @@
+/**
+ * The tables. `events` is the truth of a session; rows, spans, verdicts, turns, questions, queued inputs, attachments and
+ * the counters on `sessions` are its projections, written in the same transaction as the events that they come from.
+ * Times are epoch milliseconds with fractions.
+ */
+import type {
+  Answer,
+  Attributes,
+  Composition,
+  FailurePolicy,
+  HookMode,
+  HookSource,
+  Json,
+  JsonObject,
+  Origin,
+  PermissionMode,
+  PointId,
+  Question,
+  RewriteRule,
+  SpanKind,
+  SpanStatus,
+  TraceEventBody,
+  TranscriptRow,
+  TurnCode,
+  TurnStatus,
+  Verdict,
+} from '@belay/trace'
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  unique,
+} from 'drizzle-orm/sqlite-core'
+
+const flag = () => integer({ mode: 'boolean' }).notNull()
+const count = () => integer().notNull().default(0)
+
+export const sessions = sqliteTable('sessions', {
+  id: text().primaryKey(),
+  title: text().notNull(),
+  workspace: text().notNull(),
+  model: text().notNull(),
+  permission: text().$type<PermissionMode>().notNull(),
+  createdAt: real().notNull(),
+  parent: text().references((): AnySQLiteColumn => sessions.id, { onDelete: 'cascade' }),
+  /** `main`, or the name that a child was spawned under. */
+  agent: text().notNull(),
+  depth: integer().notNull(),
+  /** Names of the tools that a child is limited to; null for all. */
+  tools: text({ mode: 'json' }).$type<readonly string[]>(),
+  tour: flag(),
+  rewrites: text().$type<RewriteRule>().notNull(),
+  stopAtFirstBlock: flag(),
+  composition: text().notNull(),
+  seq: count(),
+  updatedAt: real().notNull(),
+  status: text().$type<TurnStatus | 'idle'>().notNull(),
+  turns: count(),
+  /** Steps taken in all turns. */
+  passes: count(),
+  asked: count(),
+  blocked: count(),
+  rewritten: count(),
+  failed: count(),
+  tokens: integer(),
+  lastPrompt: text(),
+})
+
+const session = () =>
+  text()
+    .notNull()
+    .references(() => sessions.id, { onDelete: 'cascade' })
+
+export const events = sqliteTable(
+  'events',
+  {
+    session: session(),
+    seq: integer().notNull(),
+    at: real().notNull(),
+    /** The event without session, seq and time. */
+    body: text({ mode: 'json' }).$type<TraceEventBody>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.session, t.seq] })],
+)
+
+export const turns = sqliteTable(
+  'turns',
+  {
+    id: text().primaryKey(),
+    session: session(),
+    number: integer().notNull(),
+    composition: text().notNull(),
+    provider: text().notNull(),
+    model: text().notNull(),
+    startedAt: real().notNull(),
+    endedAt: real(),
+    status: text().$type<TurnStatus>().notNull(),
+    code: text().$type<TurnCode>(),
+    reason: text(),
+  },
+  (t) => [unique().on(t.session, t.number)],
+)
+
+export const rows = sqliteTable(
+  'rows',
+  {
+    session: session(),
+    id: integer().notNull(),
+    turn: text(),
+    at: real().notNull(),
+    kind: text().$type<TranscriptRow['kind']>().notNull(),
+    replaces: integer(),
+    body: text({ mode: 'json' }).$type<TranscriptRow>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.session, t.id] })],
+)
+
+export const spans = sqliteTable(
+  'spans',
+  {
+    id: text().primaryKey(),
+    session: session(),
+    turn: text(),
+    parent: text(),
+    kind: text().$type<SpanKind>().notNull(),
+    name: text().notNull(),
+    start: real().notNull(),
+    end: real(),
+    status: text().$type<SpanStatus>().notNull(),
+    attributes: text({ mode: 'json' }).$type<Attributes>().notNull(),
+  },
+  (t) => [index('spans_by_turn').on(t.session, t.turn)],
+)
+
+export const spanDetails = sqliteTable(
+  'span_details',
+  {
+    span: text().notNull(),
+    key: text().notNull(),
+    session: session(),
+    value: text({ mode: 'json' }).$type<Json>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.span, t.key] })],
+)
+
+export const verdicts = sqliteTable(
+  'verdicts',
+  {
+    session: session(),
+    seq: integer().notNull(),
+    at: real().notNull(),
+    turn: text(),
+    span: text(),
+    about: text(),
+    point: text().$type<PointId>().notNull(),
+    body: text({ mode: 'json' }).$type<Verdict>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.session, t.seq] }), index('verdicts_by_turn').on(t.session, t.turn)],
+)
+
+export const compositions = sqliteTable('compositions', {
+  hash: text().primaryKey(),
+  body: text({ mode: 'json' }).$type<Composition>().notNull(),
+})
+
+export const attachments = sqliteTable(
+  'attachments',
+  {
+    id: text().primaryKey(),
+    session: session(),
+    position: integer().notNull(),
+    hook: text().notNull(),
+    name: text().notNull(),
+    source: text().$type<HookSource>().notNull(),
+    points: text({ mode: 'json' }).$type<readonly PointId[]>().notNull(),
+    mode: text().$type<HookMode>().notNull(),
+    onFailure: text().$type<FailurePolicy>().notNull(),
+    params: text({ mode: 'json' }).$type<JsonObject>().notNull(),
+    version: text(),
+    error: text(),
+  },
+  (t) => [index('attachments_by_session').on(t.session, t.position)],
+)
+
+export const questions = sqliteTable(
+  'questions',
+  {
+    id: text().primaryKey(),
+    session: session(),
+    turn: text().notNull(),
+    openedAt: real().notNull(),
+    body: text({ mode: 'json' }).$type<Question>().notNull(),
+    /** null while it is open. */
+    answer: text({ mode: 'json' }).$type<Answer>(),
+  },
+  (t) => [index('questions_by_session').on(t.session)],
+)
+
+export const queuedInputs = sqliteTable(
+  'queued_inputs',
+  {
+    position: integer().primaryKey({ autoIncrement: true }),
+    session: session(),
+    id: text().notNull(),
+    text: text().notNull(),
+    origin: text().$type<Origin>().notNull(),
+    from: text(),
+  },
+  (t) => [unique().on(t.session, t.id)],
+)
+
+export const grants = sqliteTable('grants', { session: session(), kind: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.session, t.kind] }),
+])
+
+/** When a hook continued a turn at `stop.done`: bounded by the hour. */
+export const continuations = sqliteTable('continuations', { session: session(), at: real().notNull() }, (t) => [
+  index('continuations_by_session').on(t.session, t.at),
+])
+
+export const lastAnswers = sqliteTable(
+  'last_answers',
+  {
+    hook: text().notNull(),
+    point: text().$type<PointId>().notNull(),
+    at: real().notNull(),
+    verdict: text({ mode: 'json' }).$type<Verdict>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hook, t.point] })],
+)
+
+export const settings = sqliteTable('settings', {
+  key: text().primaryKey(),
+  value: text({ mode: 'json' }).$type<Json>().notNull(),
+})
