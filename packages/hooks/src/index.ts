@@ -1,2 +1,11 @@
+/** The hook pipeline: the points, what hooks may say, how it is read and combined, and asking a point. */
+export { asJson, isJsonObject, sameJson } from './as-json'
+export { askPoint } from './ask-point'
+export { cutForHooks } from './cut-for-hooks'
 export * from './events'
+export { HookFailure } from './failure'
 export * from './hook'
+export { type DecisionAt, functionOf, POINT_RULES, type PointRule } from './points-table'
+export { type Answered, type Malformed, type ParsedAnswer, readAnswer } from './read-answer'
+export { Said, type WireVerdict } from './said'
+export type { Subject, SubjectKind } from './subject'

@@ -34,6 +34,7 @@ export type NotAskedReason =
   | 'extension off'
   | 'failed to load'
   | 'stopped at first block'
+  | 'turn stopped'
 
 export type HookErrorKind =
   | 'not_started'

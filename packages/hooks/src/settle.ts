@@ -1,0 +1,60 @@
+/**
+ * Waiting for one hook. Promises: resolves exactly once, never rejects, and leaves no timer and no listener behind; when
+ * it gives up it ends the asking, so that what the hook runs can end too.
+ */
+import type { Clock, HookError } from '@belay/trace'
+import { errorFrom } from './failure'
+
+/** Stands where an answer would: the hook did not give one. */
+export class NoAnswer {
+  constructor(readonly error: HookError) {}
+}
+
+export interface Limits {
+  readonly clock: Clock
+  readonly timeoutMs: number
+  /** The turn's own. */
+  readonly signal: AbortSignal
+  /** Tells the hook's implementation that nobody waits any more. */
+  end(reason: string): void
+}
+
+export function isPending(raw: unknown): raw is PromiseLike<unknown> {
+  return typeof raw === 'object' && raw !== null && 'then' in raw && typeof raw.then === 'function'
+}
+
+export function settle(pending: PromiseLike<unknown>, limits: Limits): Promise<unknown> {
+  const { clock, timeoutMs, signal } = limits
+  return new Promise((resolve) => {
+    const finish = (reply: unknown) => {
+      cancelTimer()
+      signal.removeEventListener('abort', onAbort)
+      resolve(reply)
+    }
+    const giveUp = (kind: 'timeout' | 'cancelled', message: string) => {
+      finish(new NoAnswer({ kind, message }))
+      limits.end(message)
+    }
+    const onAbort = () => giveUp('cancelled', 'the turn was stopped')
+    const cancelTimer = clock.after(timeoutMs, () => giveUp('timeout', `no answer within ${seconds(timeoutMs)}`))
+    signal.addEventListener('abort', onAbort, { once: true })
+    // A promise of a foreign kind is adopted, so that whatever its `then` does ends up here.
+    Promise.resolve(pending).then(finish, (thrown) => finish(new NoAnswer(errorFrom(thrown))))
+    if (signal.aborted) onAbort()
+  })
+}
+
+/** Resolves to `null` when the time is up before the reply is there. */
+export function waitAtMost(reply: Promise<unknown>, clock: Clock, ms: number): Promise<{ reply: unknown } | null> {
+  return new Promise((resolve) => {
+    const cancelTimer = clock.after(ms, () => resolve(null))
+    reply.then((value) => {
+      cancelTimer()
+      resolve({ reply: value })
+    })
+  })
+}
+
+function seconds(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`
+}
