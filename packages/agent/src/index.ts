@@ -1,3 +1,7 @@
+export { readArguments } from './arguments'
+export { buildMessages, findOpenCalls, LOST_RESULT } from './messages'
 export * from './model'
 export * from './ports'
+export { readRetryAfter } from './retry-after'
+export { runTurn } from './run-turn'
 export * from './tool'

@@ -1,0 +1,48 @@
+/** Waiting that ends when a signal aborts, whatever the other side does. Leaves no listener behind. */
+import type { Clock } from '@belay/trace'
+
+export const ABORTED: unique symbol = Symbol('aborted')
+
+/** The promise's value, or `ABORTED` as soon as the signal aborts; a late value or failure is dropped. */
+export function untilAbort<T>(promise: PromiseLike<T>, signal: AbortSignal): Promise<T | typeof ABORTED> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => resolve(ABORTED)
+    const settle = () => signal.removeEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+    promise.then(
+      (value) => {
+        settle()
+        resolve(value)
+      },
+      (error: unknown) => {
+        settle()
+        reject(error)
+      },
+    )
+  })
+}
+
+/** Waits; false where the signal cut it short. */
+export async function wait(ms: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
+  let cancel: (() => void) | null = null
+  const slept = new Promise<true>((resolve) => {
+    cancel = clock.after(ms, () => resolve(true))
+  })
+  const ended = await untilAbort(slept, signal)
+  if (ended === ABORTED) stopWaiting(cancel)
+  return ended !== ABORTED
+}
+
+function stopWaiting(cancel: (() => void) | null): void {
+  cancel?.()
+}
+
+/** A signal that aborts `ms` after another one did. */
+export function laterThan(signal: AbortSignal, ms: number, clock: Clock): AbortSignal {
+  const later = new AbortController()
+  const start = () => clock.after(ms, () => later.abort())
+  if (signal.aborted) start()
+  else signal.addEventListener('abort', start, { once: true })
+  return later.signal
+}

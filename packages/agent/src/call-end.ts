@@ -1,0 +1,49 @@
+/** The end of every call, run or not: `tools.after`, its result committed, its span ended. Exactly once a call. */
+import type { HookCall, HookResult } from '@belay/hooks'
+import { ATTR, type Attributes, type AttributeValue, type JsonObject } from '@belay/trace'
+import { addContext, ask } from './asking'
+import type { Settled, StepCall } from './call'
+import { commit, type Turn } from './turn'
+
+/** What a hook sees of a call's output. */
+const HOOK_OUTPUT_CHARS = 65_536
+
+export async function endCall(turn: Turn, call: StepCall, settled: Settled): Promise<void> {
+  const said = await ask(turn, {
+    point: 'tools.after',
+    event: { ...subjects(call, settled), startedMs: settled.startedMs, finishedMs: settled.finishedMs },
+    about: call.span,
+    order: call.order,
+  })
+  if (said?.decision === 'block' && said.reason !== null) {
+    addContext(turn, [{ text: said.reason, from: said.by }], call.order)
+  }
+  const content = typeof said?.value === 'string' ? said.value : settled.content
+  commitResult(turn, call, { ...settled, content })
+}
+
+function subjects(call: StepCall, settled: Settled): { readonly call: HookCall; readonly result: HookResult } {
+  const { id } = call.record
+  const { name, args, isError } = settled
+  const content = settled.content.slice(0, HOOK_OUTPUT_CHARS)
+  return { call: { id, name, args }, result: { id, name, content, isError } }
+}
+
+export function commitResult(turn: Turn, call: StepCall, settled: Settled): void {
+  const { content, isError, status, facts } = settled
+  const { id, name } = call.record
+  commit(turn, { kind: 'result', turn: turn.setup.turn, replaces: null, call: id, name, content, isError })
+  turn.ports.log.keep(call.span, { result: content })
+  turn.spans.end(call.span, status, { [ATTR.resultChars]: content.length, ...factAttributes(facts) })
+}
+
+const FACT_NAMES: Readonly<Record<string, string>> = { exitCode: ATTR.exitCode, childSession: ATTR.childSession }
+
+function factAttributes(facts: JsonObject): Attributes {
+  const scalars = Object.entries(facts).filter((entry): entry is [string, AttributeValue] => !isNested(entry[1]))
+  return Object.fromEntries(scalars.map(([name, value]) => [FACT_NAMES[name] ?? `tool.result.${name}`, value]))
+}
+
+function isNested(value: JsonObject[string]): boolean {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,106 @@
+/** Permission for one effective call: the judgement, the question where one is due, and what the answer does. */
+import type { Answer, JsonObject, Outcome } from '@belay/trace'
+import { isJsonObject } from './arguments'
+import { notRun, type Prepared, type StepCall, whyNotStarted } from './call'
+import { checkArgs, type Effective } from './call-check'
+import { type Judged, judge, type Permission } from './permissions'
+import { putQuestion } from './question'
+import type { Need, Tool } from './tool'
+import type { Turn } from './turn'
+
+export interface Permitting {
+  readonly call: StepCall
+  readonly effective: Effective
+  readonly said: Outcome | null
+  readonly beforeQuestion: () => Promise<void>
+}
+
+export async function permit(turn: Turn, permitting: Permitting): Promise<Prepared> {
+  const { call, effective, said } = permitting
+  const { tool, args } = effective
+  const need = await needOf(turn, tool, args)
+  if (typeof need === 'string') return refuse(turn, permitting, need)
+  const granted = need.access === 'ask' && turn.ports.grants.has(need.kind)
+  const { permission, headless } = turn.setup
+  const verdict = judge({ need, hooks: hooksWord(said), mode: permission, headless, granted })
+  switch (verdict.say) {
+    case 'run':
+      return { go: 'run', call, tool, args }
+    case 'refuse':
+      return refuse(turn, permitting, `refused by permission: ${verdict.reason}`)
+    case 'ask':
+      return question(turn, permitting, verdict)
+  }
+}
+
+/** A tool that can't say what a call would touch is not run. */
+async function needOf(turn: Turn, tool: Tool, args: JsonObject): Promise<Need | string> {
+  try {
+    return await tool.need(args, turn.setup.workspace)
+  } catch (error) {
+    return `refused by permission: what this call would touch can't be found out (${String(error)})`
+  }
+}
+
+function hooksWord(said: Outcome | null): Judged['hooks'] {
+  if (said?.decision === 'allow') return { say: 'allow' }
+  if (said?.decision !== 'ask') return { say: 'pass' }
+  const carried = isJsonObject(said.carried) ? said.carried.question : said.carried
+  const text = typeof carried === 'string' && carried !== '' ? carried : (said.reason ?? 'May this call run?')
+  return { say: 'ask', hook: said.by ?? 'a hook', question: text }
+}
+
+type Asked = Extract<Permission, { say: 'ask' }>
+
+async function question(turn: Turn, permitting: Permitting, asked: Asked): Promise<Prepared> {
+  const { call, effective, beforeQuestion } = permitting
+  await beforeQuestion()
+  const over = whyNotStarted(turn)
+  if (over !== null) return { go: 'settled', call, settled: notRun(turn, call, over) }
+  const { hook, text, kind } = asked
+  const shown = { id: call.record.id, name: effective.tool.name, args: effective.args }
+  const signal = turn.working.signal
+  const answer = await putQuestion(
+    turn,
+    { span: call.span, call: shown, hook, text, kind, behind: call.behind },
+    signal,
+  )
+  return act(turn, permitting, { answer, kind })
+}
+
+interface Answered {
+  readonly answer: Answer
+  readonly kind: string | null
+}
+
+function act(turn: Turn, permitting: Permitting, { answer, kind }: Answered): Prepared {
+  const { call, effective } = permitting
+  switch (answer.say) {
+    case 'deny':
+      return refuse(turn, permitting, `denied by the person${answer.reason === null ? '' : `: ${answer.reason}`}`)
+    case 'closed':
+      return refuse(turn, permitting, whyNotStarted(turn)?.content ?? `not run: ${answer.reason}`)
+    case 'allow': {
+      if (answer.scope === 'session' && kind !== null) turn.ports.grants.add(kind)
+      if (answer.args === null) return { go: 'run', call, tool: effective.tool, args: effective.args }
+      return runEdited(turn, permitting, answer.args)
+    }
+  }
+}
+
+/** The person's own arguments: they must fit the schema, and run exactly so. */
+function runEdited(turn: Turn, { call, effective }: Permitting, args: JsonObject): Prepared {
+  const checked = checkArgs(effective.tool, args)
+  if (checked.ok) {
+    turn.ports.log.keep(call.span, { after: { name: checked.tool.name, args: checked.args } })
+    return { go: 'run', call, tool: checked.tool, args: checked.args }
+  }
+  const content = `The person allowed this call with other arguments, which do not fit. ${checked.content}`
+  return { go: 'settled', call, settled: notRun(turn, call, { content, status: 'error' }) }
+}
+
+function refuse(turn: Turn, { call, effective }: Permitting, content: string): Prepared {
+  const { tool, args } = effective
+  const status = whyNotStarted(turn)?.status ?? 'refused'
+  return { go: 'settled', call, settled: notRun(turn, call, { content, status, name: tool.name, args }) }
+}

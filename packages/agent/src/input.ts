@@ -1,0 +1,78 @@
+/**
+ * Inputs on their way in: committed first, judged by `guard.onInput` after, so that what was said is on the record
+ * whatever a hook says. Context and reminders of hooks are not judged.
+ */
+import type { Origin, QueuedInput, TranscriptRow } from '@belay/trace'
+import { ask } from './asking'
+import type { TurnEnd } from './ports'
+import { commit, ending, endingOf, type Turn } from './turn'
+
+type NewInput = Omit<QueuedInput, 'id'>
+
+/** Commits the input that opens the turn, behind what waited for it. An ending where it was rejected. */
+export async function takeFirstInput(turn: Turn): Promise<TurnEnd | null> {
+  const queued = takeQueued(turn)
+  for (const input of queued.filter(isFromHooks)) commitInput(turn, input)
+  for (const input of [turn.setup.input, ...queued.filter((each) => !isFromHooks(each))]) {
+    const end = await takeInput(turn, input)
+    if (end !== null) return end
+  }
+  return null
+}
+
+/** Commits what was sent while the turn ran. */
+export async function takeLaterInputs(turn: Turn): Promise<TurnEnd | null> {
+  for (const input of takeQueued(turn)) {
+    if (isFromHooks(input)) commitInput(turn, input)
+    else {
+      const end = await takeInput(turn, input)
+      if (end !== null) return end
+    }
+  }
+  return null
+}
+
+/** Context that hooks gave so far: after all results of a step, in the order of its calls. */
+export function commitPendingContext(turn: Turn): void {
+  const waiting = [...turn.pending].sort((one, other) => one.order - other.order)
+  turn.pending = []
+  for (const { text, from } of waiting) commitInput(turn, { text, from, origin: 'hook' })
+}
+
+export function commitInput(turn: Turn, input: NewInput, replaces: number | null = null): TranscriptRow {
+  const { text, origin, from } = input
+  return commit(turn, { kind: 'input', turn: turn.setup.turn, replaces, text, origin, from })
+}
+
+function takeQueued(turn: Turn): readonly QueuedInput[] {
+  const inputs = turn.ports.queue.take()
+  for (const { id } of inputs) turn.ports.log.emit({ type: 'input.taken', id })
+  return inputs
+}
+
+async function takeInput(turn: Turn, input: NewInput): Promise<TurnEnd | null> {
+  const row = commitInput(turn, input)
+  turn.incoming = input.text
+  turn.stop.answer = null
+  const event = { msg: input.text, origin: input.origin }
+  const said = await ask(turn, { point: 'guard.onInput', event, about: turn.stepSpan })
+  if (said === null) return null
+  if (endingOf(turn) !== null) return endingOf(turn)
+  if (said.decision === 'block') return reject(turn, row, { by: said.by ?? 'a hook', reason: said.reason })
+  if (typeof said.value === 'string' && said.value !== input.text) {
+    commitInput(turn, { ...input, text: said.value }, row.id)
+    turn.incoming = said.value
+  }
+  return null
+}
+
+/** A rejected input is kept and never sent: a sentence takes its place in later requests. */
+function reject(turn: Turn, row: TranscriptRow, { by, reason }: { by: string; reason: string | null }): TurnEnd {
+  const text = `(A message was rejected by ${by} and is not shown.)`
+  commitInput(turn, { text, origin: 'loop', from: by }, row.id)
+  return ending('blocked', `${by}: ${reason ?? 'rejected'}`)
+}
+
+function isFromHooks(input: { readonly origin: Origin }): boolean {
+  return input.origin === 'hook' || input.origin === 'reminder'
+}

@@ -1,0 +1,93 @@
+/**
+ * One turn, from `turn.started` to `turn.ended`. Never rejects: whatever goes wrong is an ending, and all spans of the
+ * turn have ended before it is said to have.
+ */
+import type { SpanStatus } from '@belay/trace'
+import { ask, queue } from './asking'
+import { takeFirstInput } from './input'
+import { findOpenCalls } from './messages'
+import type { RunTurn, TurnEnd, TurnPorts, TurnSetup } from './ports'
+import { notice } from './request'
+import { takeStep } from './step'
+import { createTurn, ending, endingOf, type Turn } from './turn'
+
+export const runTurn: RunTurn = async (setup, ports) => {
+  try {
+    start(setup, ports)
+    const turn = createTurn(setup, ports)
+    const end = await runSafely(turn)
+    close(turn, end)
+    return end
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+function start(setup: TurnSetup, ports: TurnPorts): void {
+  const { turn, number, composition, provider, model } = setup
+  ports.log.emit({ type: 'turn.started', turn, number, composition, provider, model })
+}
+
+async function runSafely(turn: Turn): Promise<TurnEnd> {
+  try {
+    return await runLoop(turn)
+  } catch (error) {
+    turn.working.abort()
+    return failed(error)
+  }
+}
+
+async function runLoop(turn: Turn): Promise<TurnEnd> {
+  tellRepair(turn)
+  const rejected = (await askStarts(turn)) ?? (await takeFirstInput(turn))
+  if (rejected !== null) return rejected
+  for (;;) {
+    const end = endingOf(turn) ?? (await takeStep(turn))
+    if (end !== null) return end
+  }
+}
+
+async function askStarts(turn: Turn): Promise<TurnEnd | null> {
+  const { sessionStart, agentStart } = turn.setup
+  const about = turn.root
+  if (sessionStart !== null) await ask(turn, { point: 'session.start', event: { source: sessionStart }, about })
+  if (agentStart !== null) await ask(turn, { point: 'agent.start', event: agentStart, about })
+  return endingOf(turn)
+}
+
+/** The rows stay as they are; requests get a result for each of these calls. */
+function tellRepair(turn: Turn): void {
+  const open = findOpenCalls(turn.setup.history)
+  if (open.length === 0) return
+  const names = open.map((call) => call.name).join(', ')
+  const text = `${open.length} call${open.length === 1 ? '' : 's'} of an earlier turn had no result (${names}): the model is told that the outcome is unknown. Nothing was run again.`
+  notice(turn, text)
+}
+
+function close(turn: Turn, end: TurnEnd): void {
+  for (const { text, from } of turn.pending) queue(turn, { text, from, origin: 'hook' })
+  turn.spans.endAll(statusOf(end))
+  turn.ports.log.emit({ type: 'turn.ended', turn: turn.setup.turn, ...end })
+}
+
+function statusOf(end: TurnEnd): SpanStatus {
+  switch (end.status) {
+    case 'completed':
+      return 'ok'
+    case 'failed':
+      return 'error'
+    case 'blocked':
+      return 'refused'
+    case 'halted':
+    case 'capped':
+    case 'stopped':
+      return 'stopped'
+    case 'interrupted':
+      return 'interrupted'
+  }
+}
+
+function failed(error: unknown): TurnEnd {
+  const message = error instanceof Error ? error.message : String(error)
+  return ending('failed', `The turn broke off: ${message}`)
+}

@@ -1,0 +1,137 @@
+/**
+ * What one running turn knows: its setup and ports, and the few things that change while it runs. Everything else is
+ * derived from the committed rows. Only this package sees it.
+ */
+import type { NewRow, PointId, SpanId, TranscriptRow, TurnCode } from '@belay/trace'
+import { laterThan } from './abort'
+import type { TurnEnd, TurnPorts, TurnSetup } from './ports'
+import { createSpans, type Spans, turnAttributes } from './spans'
+
+/** Context that a hook gave, waiting for the next model call. */
+export interface PendingContext {
+  readonly text: string
+  readonly from: string | null
+  /** Place of the call that it was said about; 0 for what is not about a call. */
+  readonly order: number
+}
+
+/**
+ * A stop must have settled after a second: a tool has this long to end its processes and say what it did (its own
+ * KILL comes 800 ms after a stop), and then the hooks at `tools.after` the rest.
+ */
+const TOOL_GRACE_MS = 850
+const HOOK_GRACE_MS = 950
+
+export interface Turn {
+  readonly setup: TurnSetup
+  readonly ports: TurnPorts
+  readonly spans: Spans
+  readonly root: SpanId
+  /** Where hooks stand: elsewhere nothing is asked, at the price of one look-up. */
+  readonly points: ReadonlySet<PointId>
+  /** Effective rows, replaced ones left out. */
+  rows: readonly TranscriptRow[]
+  pending: readonly PendingContext[]
+  /** Of the running step, from 1; 0 before the first. */
+  step: number
+  stepSpan: SpanId
+  provider: string
+  model: string
+  system: string
+  incoming: string
+  promptTokens: number | null
+  halt: { readonly reason: string; readonly by: string } | null
+  readonly stop: StopState
+  /** Mistakes in arguments and how many replies in a row made each. */
+  mistakes: ReadonlyMap<string, number>
+  /** Replies in a row that broke off or ended at the output limit. */
+  truncated: number
+  /** Aborts at a halt as at a stop: what runs beside the call that halted ends too. */
+  readonly working: AbortController
+  /** Aborts a little after `working`: what does not settle until then is dropped. */
+  readonly toolGrace: AbortSignal
+  /** Aborts a little after the person's stop: for hooks that hear of the calls that it ended. */
+  readonly hookGrace: AbortSignal
+}
+
+/** What `stop.done` did so far. */
+export interface StopState {
+  /** How often this turn was continued on a reply without calls. */
+  held: number
+  /** Of those, the ones that count to the cap. */
+  counted: number
+  /** The next step is taken whatever `maxIterations` says. */
+  lifted: boolean
+  /** The last answer, and how often it came in a row with nothing new in between. */
+  answer: string | null
+  repeats: number
+}
+
+export function createTurn(setup: TurnSetup, ports: TurnPorts): Turn {
+  const spans = createSpans(setup, ports)
+  const working = new AbortController()
+  if (setup.signal.aborted) working.abort()
+  else setup.signal.addEventListener('abort', () => working.abort(), { once: true })
+  const attributes = turnAttributes(setup)
+  const root = spans.start({ kind: 'turn', name: setup.input.text, parent: null, attributes })
+  return {
+    setup,
+    ports,
+    spans,
+    root,
+    points: new Set(setup.hooks.flatMap((hook) => hook.points)),
+    rows: setup.history,
+    pending: [],
+    step: 0,
+    stepSpan: root,
+    provider: setup.provider,
+    model: setup.model,
+    system: systemOf(setup),
+    incoming: setup.input.text,
+    promptTokens: lastPromptTokens(setup.history),
+    halt: null,
+    stop: { held: 0, counted: 0, lifted: false, answer: null, repeats: 0 },
+    mistakes: new Map(),
+    truncated: 0,
+    working,
+    toolGrace: laterThan(working.signal, TOOL_GRACE_MS, ports.clock),
+    hookGrace: laterThan(setup.signal, HOOK_GRACE_MS, ports.clock),
+  }
+}
+
+/** Commits a row and takes it into the turn's own view. */
+export function commit(turn: Turn, row: NewRow): TranscriptRow {
+  const committed = turn.ports.log.commit(row)
+  turn.rows = [...turn.rows.filter((each) => each.id !== row.replaces), committed]
+  return committed
+}
+
+export function isStopped(turn: Turn): boolean {
+  return turn.setup.signal.aborted
+}
+
+/** Why nothing more may be started, or null. */
+export function endingOf(turn: Turn): TurnEnd | null {
+  if (isStopped(turn)) return ending('stopped', 'Stopped by the person.')
+  if (turn.halt !== null) return ending('halted', turn.halt.reason)
+  return null
+}
+
+export function ending(status: TurnEnd['status'], reason: string | null, more: EndingMore = {}): TurnEnd {
+  return { status, reason, code: more.code ?? null, answer: more.answer ?? null }
+}
+
+interface EndingMore {
+  readonly code?: TurnCode
+  readonly answer?: string | null
+}
+
+function systemOf(setup: TurnSetup): string {
+  const instructions = setup.projectInstructions.trim()
+  return instructions === '' ? setup.system : `${setup.system}\n\n## Project instructions\n${instructions}`
+}
+
+function lastPromptTokens(rows: readonly TranscriptRow[]): number | null {
+  const reply = rows.findLast((row) => row.kind === 'reply')
+  return reply?.kind === 'reply' ? reply.usage.input : null
+}
