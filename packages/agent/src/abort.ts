@@ -38,11 +38,23 @@ function stopWaiting(cancel: (() => void) | null): void {
   cancel?.()
 }
 
+/** Runs once when the signal aborts, also where it has; not any more once `over` did. */
+export function onAbort(signal: AbortSignal, run: () => void, over: AbortSignal): void {
+  if (signal.aborted) run()
+  else signal.addEventListener('abort', run, { once: true, signal: over })
+}
+
 /** A signal that aborts `ms` after another one did. */
-export function laterThan(signal: AbortSignal, ms: number, clock: Clock): AbortSignal {
+export function laterThan(
+  signal: AbortSignal,
+  ms: number,
+  { clock, over }: { readonly clock: Clock; readonly over: AbortSignal },
+): AbortSignal {
   const later = new AbortController()
-  const start = () => clock.after(ms, () => later.abort())
-  if (signal.aborted) start()
-  else signal.addEventListener('abort', start, { once: true })
+  const start = () => {
+    const cancel = clock.after(ms, () => later.abort())
+    over.addEventListener('abort', cancel, { once: true })
+  }
+  onAbort(signal, start, over)
   return later.signal
 }

@@ -2,6 +2,7 @@
  * What a model streamed as the arguments of a call, read. Never invents any: what is not an object is a mistake that
  * goes back to the model with the place where reading stopped.
  */
+import { isJsonObject } from '@belay/hooks'
 import type { Json, JsonObject } from '@belay/trace'
 import { findJsonError } from './json-error'
 
@@ -18,10 +19,6 @@ export function readArguments(raw: string): ReadArguments {
   if (value === null || value === 'null') return { ok: true, args: {} }
   if (isJsonObject(value)) return { ok: true, args: value }
   return { ok: false, message: `The arguments must be a JSON object, and are ${nameOf(value)}.` }
-}
-
-export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parse(text: string): Json | undefined {

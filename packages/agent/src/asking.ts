@@ -2,7 +2,7 @@
  * Asks the hooks of a point and puts what they said on the record: a span and a verdict each, one outcome. What any
  * point's verdicts may carry beside their decision (context, reminders, a halt) takes effect here.
  */
-import { askPoint, type HookFacts, type PointEvents, type VerdictSink } from '@belay/hooks'
+import { askPoint, type Hook, type HookFacts, type PointEvents, type VerdictSink } from '@belay/hooks'
 import { ATTR, type Outcome, type PointId, type SpanId, spanId, type Verdict } from '@belay/trace'
 import type { Turn } from './turn'
 
@@ -37,6 +37,7 @@ export function ask<P extends PointId>(turn: Turn, question: Question<P>): Promi
 }
 
 function takeIn<P extends PointId>(turn: Turn, { point, about, order = 0 }: Question<P>, outcome: Outcome): Outcome {
+  if (turn.broken !== null) throw turn.broken.error
   const { verdicts: _, ...summary } = outcome
   turn.ports.log.emit({ type: 'outcome', turn: turn.setup.turn, about, point, outcome: summary })
   addContext(turn, nameSpeakers(outcome, 'context'), order)
@@ -80,27 +81,46 @@ function nameSpeakers(outcome: Outcome, part: 'context' | 'reminders'): readonly
   })
 }
 
-function createSink(turn: Turn, { point, about }: { point: PointId; about: SpanId }): VerdictSink {
-  const { log } = turn.ports
-  return {
-    asked(hook) {
-      const attributes = {
-        [ATTR.point]: point,
-        [ATTR.hookSource]: hook.source,
-        [ATTR.hookMode]: hook.mode,
-        [ATTR.hookAbout]: about,
-      }
-      return turn.spans.start({ kind: 'hook', name: hook.name, parent: about, attributes })
-    },
-    verdict({ token, verdict, handed, after, original }) {
-      const span = token === null ? null : spanId(token)
-      log.emit({ type: 'verdict', turn: turn.setup.turn, span, about, point, verdict })
-      if (verdict.status === 'replayed') tellReplay(turn, point, verdict)
-      if (span === null) return
-      log.keep(span, { original, handed, after, answered: answeredOf(verdict) })
-      turn.spans.end(span, verdict.error === null && verdict.status !== 'malformed' ? 'ok' : 'error', errorOf(verdict))
-    },
+/** The sink must not throw into the pipeline: a record that can't be written ends the turn behind it. */
+function createSink(turn: Turn, asked: Asked): VerdictSink {
+  const safely = <T>(run: () => T): T | null => {
+    try {
+      return run()
+    } catch (error) {
+      turn.broken ??= { error }
+      return null
+    }
   }
+  return {
+    asked: (hook) => safely(() => startHookSpan(turn, hook, asked)),
+    verdict: (entry) => safely(() => recordVerdict(turn, entry, asked)),
+  }
+}
+
+interface Asked {
+  readonly point: PointId
+  readonly about: SpanId
+}
+
+function startHookSpan(turn: Turn, hook: Hook, { point, about }: Asked): SpanId {
+  const attributes = {
+    [ATTR.point]: point,
+    [ATTR.hookSource]: hook.source,
+    [ATTR.hookMode]: hook.mode,
+    [ATTR.hookAbout]: about,
+  }
+  return turn.spans.start({ kind: 'hook', name: hook.name, parent: about, attributes })
+}
+
+function recordVerdict(turn: Turn, entry: Parameters<VerdictSink['verdict']>[0], { point, about }: Asked): void {
+  const { token, verdict, handed, after, original } = entry
+  const { log } = turn.ports
+  const span = token === null ? null : spanId(token)
+  log.emit({ type: 'verdict', turn: turn.setup.turn, span, about, point, verdict })
+  if (verdict.status === 'replayed') tellReplay(turn, point, verdict)
+  if (span === null) return
+  log.keep(span, { original, handed, after, answered: answeredOf(verdict) })
+  turn.spans.end(span, verdict.error === null ? 'ok' : 'error', errorOf(verdict))
 }
 
 function tellReplay(turn: Turn, point: PointId, verdict: Verdict): void {

@@ -5,9 +5,6 @@ import { addContext, ask } from './asking'
 import type { Settled, StepCall } from './call'
 import { commit, type Turn } from './turn'
 
-/** What a hook sees of a call's output. */
-const HOOK_OUTPUT_CHARS = 65_536
-
 export async function endCall(turn: Turn, call: StepCall, settled: Settled): Promise<void> {
   const said = await ask(turn, {
     point: 'tools.after',
@@ -24,8 +21,7 @@ export async function endCall(turn: Turn, call: StepCall, settled: Settled): Pro
 
 function subjects(call: StepCall, settled: Settled): { readonly call: HookCall; readonly result: HookResult } {
   const { id } = call.record
-  const { name, args, isError } = settled
-  const content = settled.content.slice(0, HOOK_OUTPUT_CHARS)
+  const { name, args, content, isError } = settled
   return { call: { id, name, args }, result: { id, name, content, isError } }
 }
 

@@ -1,6 +1,8 @@
 /** Permission for one effective call: the judgement, the question where one is due, and what the answer does. */
+
+import { isJsonObject } from '@belay/hooks'
 import type { Answer, JsonObject, Outcome } from '@belay/trace'
-import { isJsonObject } from './arguments'
+import { ABORTED, untilAbort } from './abort'
 import { notRun, type Prepared, type StepCall, whyNotStarted } from './call'
 import { checkArgs, type Effective } from './call-check'
 import { type Judged, judge, type Permission } from './permissions'
@@ -36,7 +38,8 @@ export async function permit(turn: Turn, permitting: Permitting): Promise<Prepar
 /** A tool that can't say what a call would touch is not run. */
 async function needOf(turn: Turn, tool: Tool, args: JsonObject): Promise<Need | string> {
   try {
-    return await tool.need(args, turn.setup.workspace)
+    const need = await untilAbort(Promise.resolve(tool.need(args, turn.setup.workspace)), turn.working.signal)
+    return need === ABORTED ? (whyNotStarted(turn)?.content ?? 'not run') : need
   } catch (error) {
     return `refused by permission: what this call would touch can't be found out (${String(error)})`
   }

@@ -2,9 +2,8 @@
  * A call up to the moment when it may run: its arguments, `tools.before`, permission, and a question where one is due.
  * Permission is judged on the effective call, and what was allowed is exactly what runs.
  */
-import type { HookCall } from '@belay/hooks'
+import { type HookCall, isJsonObject, sameJson } from '@belay/hooks'
 import type { Json, Outcome } from '@belay/trace'
-import { isJsonObject } from './arguments'
 import { ask } from './asking'
 import { findTool, notRun, type Prepared, type Settled, type StepCall, whyNotStarted } from './call'
 import { type Checked, checkArgs, checkRecord, type Effective } from './call-check'
@@ -52,7 +51,7 @@ function applyRewrite(turn: Turn, asked: Effective, said: Outcome): Checked {
 
 function tellRewrite(turn: Turn, call: StepCall, { tool, args }: Effective): void {
   const { record } = call
-  if (tool.name === record.name && JSON.stringify(args) === JSON.stringify(record.args)) return
+  if (tool.name === record.name && sameJson(args, record.args ?? undefined)) return
   turn.ports.log.keep(call.span, { after: { name: tool.name, args } })
 }
 

@@ -2,16 +2,15 @@
  * What follows a failed model call: the word of `errors.on` where a hook has one, else the built-in repair. Returns an
  * ending, or null where the call is to be made again.
  */
+import { isJsonObject } from '@belay/hooks'
 import { callId, type Json, type SpanId } from '@belay/trace'
 import { wait } from './abort'
-import { isJsonObject } from './arguments'
 import { ask } from './asking'
 import type { ModelError } from './model'
 import type { TurnEnd } from './ports'
 import { putQuestion } from './question'
-import { notice } from './request'
 import { planRepair } from './retry'
-import { ending, endingOf, type Turn } from './turn'
+import { ending, endingOf, type Turn, useModel } from './turn'
 
 export interface Failure {
   readonly error: ModelError
@@ -65,12 +64,8 @@ function switchModel(turn: Turn, carried: Json): boolean {
   if (!isJsonObject(carried)) return false
   const { provider, model } = carried
   if (typeof provider !== 'string' || typeof model !== 'string') return false
-  if (turn.ports.providers.resolve(provider, model) === null) {
-    notice(turn, `A hook switched to ${provider}/${model}, which is not there: the built-in rule goes on instead.`)
-    return false
-  }
-  turn.provider = provider
-  turn.model = model
+  if (!useModel(turn, { provider, model }, 'errors.on')) return false
+  turn.base = { provider, model }
   return true
 }
 

@@ -44,6 +44,7 @@ export function addEvent(draft: Draft, event: ModelEvent): void {
       return
     case 'finished':
       draft.end = event.end
+      if (event.end !== 'length') for (const call of draft.calls.values()) call.complete = true
       return
   }
 }
@@ -59,7 +60,8 @@ export function endOf(draft: Draft): ReplyEnd {
 export function callsOf(draft: Draft, nextId: () => CallId): readonly CallRecord[] {
   return [...draft.calls.values()].map(({ name, raw, complete }) => {
     const read = readArguments(raw)
-    return { id: nextId(), name, raw, complete, args: read.ok ? read.args : null }
+    const whole = complete && (read.ok || !isTruncated(endOf(draft)))
+    return { id: nextId(), name, raw, complete: whole, args: read.ok ? read.args : null }
   })
 }
 

@@ -2,13 +2,13 @@
  * The request of a step: built from the rows, then as `context.build` and `model.choose` have it. What a hook answers
  * is foreign: each key is checked, and one that cannot be read leaves the built request as it is, with a notice.
  */
+import { isJsonObject } from '@belay/hooks'
 import { callId, type Json, type JsonObject, type Outcome } from '@belay/trace'
-import { isJsonObject } from './arguments'
 import { ask } from './asking'
 import { commitPendingContext } from './input'
 import { buildMessages, pairCalls } from './messages'
 import type { Message, ModelRequest, ToolSpec } from './model'
-import { endingOf, type Turn } from './turn'
+import { endingOf, notice, type Turn, useModel } from './turn'
 
 /** Asks the points before a model call, in order. Null where the turn has to end. */
 export async function buildRequest(turn: Turn): Promise<ModelRequest | null> {
@@ -18,7 +18,9 @@ export async function buildRequest(turn: Turn): Promise<ModelRequest | null> {
   const context = await ask(turn, { point: 'context.build', event: {}, about })
   if (endingOf(turn) !== null) return null
   const patch = context?.value ?? null
-  if (isJsonObject(patch) && typeof patch.model === 'string') turn.model = patch.model
+  if (isJsonObject(patch) && typeof patch.model === 'string') {
+    useModel(turn, { provider: turn.provider, model: patch.model }, context?.by ?? 'context.build')
+  }
   const choice = await ask(turn, { point: 'model.choose', event: {}, about })
   if (endingOf(turn) !== null) return null
   if (choice !== null) chooseModel(turn, choice)
@@ -29,13 +31,9 @@ export async function buildRequest(turn: Turn): Promise<ModelRequest | null> {
 function chooseModel(turn: Turn, choice: Outcome): void {
   const model = isJsonObject(choice.value) ? choice.value.model : choice.value
   const provider = isJsonObject(choice.value) ? choice.value.provider : turn.provider
-  if (typeof model !== 'string' || typeof provider !== 'string') return
-  if (turn.ports.providers.resolve(provider, model) === null) {
-    notice(turn, `${choice.by ?? 'A hook'} chose ${provider}/${model}, which is not there: the model stays as it was.`)
-    return
+  if (typeof model === 'string' && typeof provider === 'string') {
+    useModel(turn, { provider, model }, choice.by ?? 'model.choose')
   }
-  turn.provider = provider
-  turn.model = model
 }
 
 function patched(turn: Turn, patch: Json): ModelRequest {
@@ -123,8 +121,4 @@ function readCall(value: Json) {
 function readResult({ call, name, content, isError }: JsonObject): Message | null {
   if (typeof call !== 'string' || typeof name !== 'string' || typeof content !== 'string') return null
   return { role: 'result', call: callId(call), name, content, isError: isError === true }
-}
-
-export function notice(turn: Turn, text: string): void {
-  turn.ports.log.emit({ type: 'notice', turn: turn.setup.turn, text })
 }

@@ -2,20 +2,19 @@
  * One turn, from `turn.started` to `turn.ended`. Never rejects: whatever goes wrong is an ending, and all spans of the
  * turn have ended before it is said to have.
  */
-import type { SpanStatus } from '@belay/trace'
 import { ask, queue } from './asking'
 import { takeFirstInput } from './input'
 import { findOpenCalls } from './messages'
 import type { RunTurn, TurnEnd, TurnPorts, TurnSetup } from './ports'
-import { notice } from './request'
 import { takeStep } from './step'
-import { createTurn, ending, endingOf, type Turn } from './turn'
+import { createTurn, ending, endingOf, notice, statusOf, type Turn } from './turn'
 
 export const runTurn: RunTurn = async (setup, ports) => {
   try {
     start(setup, ports)
     const turn = createTurn(setup, ports)
     const end = await runSafely(turn)
+    turn.dispose()
     close(turn, end)
     return end
   } catch (error) {
@@ -68,23 +67,6 @@ function close(turn: Turn, end: TurnEnd): void {
   for (const { text, from } of turn.pending) queue(turn, { text, from, origin: 'hook' })
   turn.spans.endAll(statusOf(end))
   turn.ports.log.emit({ type: 'turn.ended', turn: turn.setup.turn, ...end })
-}
-
-function statusOf(end: TurnEnd): SpanStatus {
-  switch (end.status) {
-    case 'completed':
-      return 'ok'
-    case 'failed':
-      return 'error'
-    case 'blocked':
-      return 'refused'
-    case 'halted':
-    case 'capped':
-    case 'stopped':
-      return 'stopped'
-    case 'interrupted':
-      return 'interrupted'
-  }
 }
 
 function failed(error: unknown): TurnEnd {

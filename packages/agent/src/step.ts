@@ -10,7 +10,7 @@ import type { TurnEnd } from './ports'
 import { callsOf, type Draft, endOf, isTruncated } from './reply'
 import { buildRequest } from './request'
 import { askStop, type Next } from './stopping'
-import { commit, ending, endingOf, type Turn } from './turn'
+import { commit, ending, endingOf, statusOf, type Turn } from './turn'
 
 /** The same mistake in arguments in so many replies in a row: the model will not find out of it by itself. */
 const MOST_MISTAKES = 3
@@ -19,10 +19,12 @@ export async function takeStep(turn: Turn): Promise<TurnEnd | null> {
   if (turn.step >= turn.setup.maxIterations && !turn.stop.lifted) return spent(turn)
   turn.stop.lifted = false
   turn.step += 1
+  turn.provider = turn.base.provider
+  turn.model = turn.base.model
   const attributes = { [ATTR.step]: turn.step }
   turn.stepSpan = turn.spans.start({ kind: 'step', name: `${turn.step}`, parent: turn.root, attributes })
   const end = await insideStep(turn)
-  turn.spans.end(turn.stepSpan, end?.status === 'failed' ? 'error' : end?.status === 'stopped' ? 'stopped' : 'ok')
+  turn.spans.end(turn.stepSpan, end === null ? 'ok' : statusOf(end))
   turn.stepSpan = turn.root
   return end
 }
@@ -57,7 +59,10 @@ async function afterReply(turn: Turn, reply: ReplyRow): Promise<TurnEnd | null> 
   const next = await askStop(turn, 'stop.done', reply)
   if (isTruncated(reply.end)) return afterTruncated(turn, reply, next)
   turn.truncated = 0
-  if (reply.calls.length === 0) return endingOf(turn) ?? finish(turn, reply, next)
+  if (reply.calls.length === 0) {
+    turn.mistakes = new Map()
+    return endingOf(turn) ?? finish(turn, reply, next)
+  }
   if (next.next === 'end' && endingOf(turn) === null) return endWithCalls(turn, reply, next)
   return afterCalls(turn, reply, next)
 }

@@ -2,9 +2,8 @@
  * What `stop.done` (and `agent.stop` beside it) adds up to for the loop, and how often a turn may be continued. Pure,
  * but for the asking.
  */
-import type { HookReply } from '@belay/hooks'
+import { type HookReply, isJsonObject } from '@belay/hooks'
 import type { Json, Outcome, ReplyRow, TurnCode } from '@belay/trace'
-import { isJsonObject } from './arguments'
 import { ask, type Spoken } from './asking'
 import type { StopState, Turn } from './turn'
 

@@ -17,13 +17,11 @@ export async function readStream(turn: Turn, streaming: Streaming): Promise<type
   const signal = turn.setup.signal
   const startedAt = turn.ports.clock.now()
   const events = provider.stream(request, callContext(turn))[Symbol.asyncIterator]()
-  let first = true
-  for (;;) {
+  for (let first = true; ; first = false) {
     const next = await untilAbort(events.next(), signal)
     if (next === ABORTED) return abandonStream(events)
     if (next.done === true) return null
     if (first) tellFirstToken(turn, span, startedAt)
-    first = false
     addEvent(draft, next.value)
     tellDelta(turn, span, next.value)
   }

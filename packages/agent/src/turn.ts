@@ -2,8 +2,8 @@
  * What one running turn knows: its setup and ports, and the few things that change while it runs. Everything else is
  * derived from the committed rows. Only this package sees it.
  */
-import type { NewRow, PointId, SpanId, TranscriptRow, TurnCode } from '@belay/trace'
-import { laterThan } from './abort'
+import type { NewRow, PointId, SpanId, SpanStatus, TranscriptRow, TurnCode } from '@belay/trace'
+import { laterThan, onAbort } from './abort'
 import type { TurnEnd, TurnPorts, TurnSetup } from './ports'
 import { createSpans, type Spans, turnAttributes } from './spans'
 
@@ -22,6 +22,11 @@ export interface PendingContext {
 const TOOL_GRACE_MS = 850
 const HOOK_GRACE_MS = 950
 
+export interface ModelName {
+  readonly provider: string
+  readonly model: string
+}
+
 export interface Turn {
   readonly setup: TurnSetup
   readonly ports: TurnPorts
@@ -35,6 +40,9 @@ export interface Turn {
   /** Of the running step, from 1; 0 before the first. */
   step: number
   stepSpan: SpanId
+  /** What a step starts with: the session's, or what `errors.on` switched to. */
+  base: ModelName
+  /** Of the running step. */
   provider: string
   model: string
   system: string
@@ -52,6 +60,10 @@ export interface Turn {
   readonly toolGrace: AbortSignal
   /** Aborts a little after the person's stop: for hooks that hear of the calls that it ended. */
   readonly hookGrace: AbortSignal
+  /** The first failure to write the record, which ends the turn. */
+  broken: { readonly error: unknown } | null
+  /** Lets go of the signals and timers that the turn listens to. */
+  dispose(): void
 }
 
 /** What `stop.done` did so far. */
@@ -70,8 +82,9 @@ export interface StopState {
 export function createTurn(setup: TurnSetup, ports: TurnPorts): Turn {
   const spans = createSpans(setup, ports)
   const working = new AbortController()
-  if (setup.signal.aborted) working.abort()
-  else setup.signal.addEventListener('abort', () => working.abort(), { once: true })
+  const over = new AbortController()
+  const graces = { clock: ports.clock, over: over.signal }
+  onAbort(setup.signal, () => working.abort(), over.signal)
   const attributes = turnAttributes(setup)
   const root = spans.start({ kind: 'turn', name: setup.input.text, parent: null, attributes })
   return {
@@ -84,6 +97,7 @@ export function createTurn(setup: TurnSetup, ports: TurnPorts): Turn {
     pending: [],
     step: 0,
     stepSpan: root,
+    base: { provider: setup.provider, model: setup.model },
     provider: setup.provider,
     model: setup.model,
     system: systemOf(setup),
@@ -94,8 +108,10 @@ export function createTurn(setup: TurnSetup, ports: TurnPorts): Turn {
     mistakes: new Map(),
     truncated: 0,
     working,
-    toolGrace: laterThan(working.signal, TOOL_GRACE_MS, ports.clock),
-    hookGrace: laterThan(setup.signal, HOOK_GRACE_MS, ports.clock),
+    toolGrace: laterThan(working.signal, TOOL_GRACE_MS, graces),
+    hookGrace: laterThan(setup.signal, HOOK_GRACE_MS, graces),
+    broken: null,
+    dispose: () => over.abort(),
   }
 }
 
@@ -124,6 +140,39 @@ export function ending(status: TurnEnd['status'], reason: string | null, more: E
 interface EndingMore {
   readonly code?: TurnCode
   readonly answer?: string | null
+}
+
+/** How the span of what ended so is shown. */
+export function statusOf(end: TurnEnd): SpanStatus {
+  switch (end.status) {
+    case 'completed':
+      return 'ok'
+    case 'failed':
+      return 'error'
+    case 'blocked':
+      return 'refused'
+    case 'halted':
+    case 'capped':
+    case 'stopped':
+      return 'stopped'
+    case 'interrupted':
+      return 'interrupted'
+  }
+}
+
+export function notice(turn: Turn, text: string): void {
+  turn.ports.log.emit({ type: 'notice', turn: turn.setup.turn, text })
+}
+
+/** Whether the running step is now made with this model: one that is not there changes nothing. */
+export function useModel(turn: Turn, { provider, model }: ModelName, by: string): boolean {
+  if (turn.ports.providers.resolve(provider, model) === null) {
+    notice(turn, `${by} named the model ${provider}/${model}, which is not there: the model stays as it was.`)
+    return false
+  }
+  turn.provider = provider
+  turn.model = model
+  return true
 }
 
 function systemOf(setup: TurnSetup): string {
