@@ -1,0 +1,4 @@
+/** `npm run bench`: figures beside a named peer or a physical limit in the same run. Nothing here passes or fails. */
+import { benchDispatch } from './dispatch'
+
+await benchDispatch()
