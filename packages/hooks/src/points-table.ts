@@ -10,6 +10,8 @@ export interface PointRule<P extends PointId> {
   readonly asked: string
   /** What happens when nobody decides. */
   readonly otherwise: string
+  /** The key of the event that a function of `on` gets as its second argument; null where nothing is handed over. */
+  readonly handed: string | null
   /** What a hook may decide beside passing. */
   readonly decisions: readonly Decision[]
   readonly subject: subject.Subject<P> | null
@@ -52,17 +54,20 @@ const STOP = {
 const TABLE = {
   'session.start': {
     ...NOTHING,
+    handed: 'source',
     asked: 'once before the first turn after a session was loaded',
     otherwise: 'nothing',
   },
   'guard.onInput': {
     ...GUARD,
+    handed: 'msg',
     asked: 'for each input, before the next model call',
     otherwise: 'the message as it is',
     subject: subject.message,
   },
   'memory.keep': {
     ...NOTHING,
+    handed: null,
     asked: 'every step, before the request is built',
     otherwise: 'the built-in cuts',
     decisions: ['handled'],
@@ -71,6 +76,7 @@ const TABLE = {
   },
   'memory.summarize': {
     ...TEXT,
+    handed: 'prompt',
     asked: 'once per compression, before any history is sent',
     otherwise: 'the built-in prompt',
     decisions: ['rewrite', 'block'],
@@ -79,6 +85,7 @@ const TABLE = {
   },
   'context.build': {
     ...NOTHING,
+    handed: null,
     asked: 'every step, for the request',
     otherwise: "the loop's own request",
     decisions: ['rewrite'],
@@ -87,6 +94,7 @@ const TABLE = {
   },
   'model.choose': {
     ...NOTHING,
+    handed: null,
     asked: 'every step, after the request was built',
     otherwise: "the session's model",
     decisions: ['rewrite'],
@@ -96,6 +104,7 @@ const TABLE = {
   },
   'errors.on': {
     ...NOTHING,
+    handed: 'err',
     asked: 'once per failed model call',
     otherwise: 'the built-in repair',
     decisions: ['retry', 'switch', 'escalate'],
@@ -103,11 +112,13 @@ const TABLE = {
   },
   'stop.done': {
     ...STOP,
+    handed: 'reply',
     asked: 'on every reply',
     otherwise: 'the turn ends when the model asks for no tool, or when its steps are spent',
   },
   'tools.before': {
     ...NONE,
+    handed: 'call',
     asked: 'on every tool call, before it runs',
     otherwise: 'permissions decide',
     decisions: ['rewrite', 'block', 'ask', 'allow', 'answer'],
@@ -120,6 +131,7 @@ const TABLE = {
   },
   'tools.after': {
     ...GUARD,
+    handed: 'result',
     asked: 'on every result, a refusal included',
     otherwise: 'the result as it is',
     subject: subject.resultContent,
@@ -127,22 +139,26 @@ const TABLE = {
   },
   'guard.onOutput': {
     ...GUARD,
+    handed: 'ans',
     asked: 'on the answer of a turn',
     otherwise: 'the answer as it is',
     subject: subject.finalAnswer,
   },
   'agent.start': {
     ...NOTHING,
+    handed: 'agentType',
     asked: 'when a child session is spawned',
     otherwise: 'nothing',
   },
   'agent.stop': {
     ...STOP,
+    handed: 'reply',
     asked: 'when a child session is about to stop',
     otherwise: 'the child stops',
   },
   'session.end': {
     ...NOTHING,
+    handed: 'reason',
     asked: 'when a session is closed',
     otherwise: 'nothing',
   },

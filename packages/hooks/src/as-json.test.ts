@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { asJson, sameJson } from './as-json'
+import { cutForHooks } from './cut-for-hooks'
+import { nearest } from './nearest'
+
+describe('asJson', () => {
+  it('gives back every JSON value as a copy', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        const copy = asJson(value)
+        expect(sameJson(copy, asJson(JSON.parse(JSON.stringify(value))))).toBe(true)
+        if (typeof value === 'object' && value !== null) expect(copy).not.toBe(value)
+      }),
+    )
+  })
+
+  it('keeps a key named __proto__ a key', () => {
+    const copy = asJson(JSON.parse('{"__proto__":{"polluted":true}}'))
+    expect(Object.keys(copy ?? {})).toEqual(['__proto__'])
+    expect(Object.getPrototypeOf(copy)).toBe(Object.prototype)
+  })
+
+  it.each([
+    [undefined],
+    [() => 1],
+    [Symbol('s')],
+    [1n],
+    [Number.NaN],
+    [new Date(0)],
+    [new Set()],
+    [[undefined]],
+    [/x/],
+  ])('has no words for %s', (value) => {
+    expect(asJson(value)).toBeUndefined()
+  })
+
+  it('reads objects of another realm', () => {
+    expect(asJson(structuredClone({ a: [1] }))).toEqual({ a: [1] })
+    expect(asJson(Object.create(null))).toEqual({})
+  })
+})
+
+describe('sameJson', () => {
+  it.each([
+    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+    [{ a: 1 }, { a: 1, b: null }, false],
+    [[1, 2], [2, 1], false],
+    [[], {}, false],
+    [null, {}, false],
+    ['1', 1, false],
+  ])('%j and %j: %s', (a, b, same) => {
+    expect(sameJson(a, b)).toBe(same)
+  })
+})
+
+describe('cutForHooks', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text).length
+
+  it.each(['x', 'é', '語', '😀'])('leaves what fits alone and cuts what does not, at %s', (letter) => {
+    const fits = letter.repeat(65_536 / bytes(letter))
+    expect(bytes(fits)).toBeLessThanOrEqual(65_536)
+    expect(cutForHooks(fits)).toBe(fits)
+    const cut = cutForHooks(`${fits}${letter}`)
+    expect(bytes(cut)).toBeLessThanOrEqual(65_536)
+    const [kept = '', mark = ''] = cut.split('\n')
+    // Throws for half a character.
+    expect(() => encodeURIComponent(kept)).not.toThrow()
+    expect(mark).toBe(`[${fits.length + letter.length - kept.length} more characters are not shown to hooks]`)
+  })
+})
+
+describe('nearest', () => {
+  const points = ['tools.before', 'tools.after', 'guard.onInput', 'stop.done']
+  it.each([
+    ['tools.befor', 'tools.before'],
+    ['guard.on_input', 'guard.onInput'],
+    ['Tools.After', 'tools.after'],
+    ['PreToolUse', null],
+    ['', null],
+  ])('%j means %s', (name, meant) => {
+    expect(nearest(name, points)).toBe(meant)
+  })
+})
