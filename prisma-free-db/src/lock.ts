@@ -2,8 +2,7 @@
  * One process a home folder. The lock is an exclusive transaction that stays open on a file of its own: the operating
  * system lets go of it when the process ends, however it ends.
  */
-import { chmodSync } from 'node:fs'
-import { openClient } from './native'
+import { createPrivate, openClient } from './native'
 
 export interface HomeLock {
   release(): void
@@ -11,6 +10,7 @@ export interface HomeLock {
 
 /** Null where another process holds it. */
 export function takeLock(path: string): HomeLock | null {
+  createPrivate(path)
   const client = openClient(path, { timeout: 0 })
   try {
     client.pragma('journal_mode = DELETE')
@@ -20,7 +20,6 @@ export function takeLock(path: string): HomeLock | null {
     if (isBusy(error)) return null
     throw error
   }
-  chmodSync(path, 0o600)
   return { release: () => client.close() }
 }
 

@@ -2,6 +2,7 @@
  * Opens SQLite's native module. Promises: where the module cannot be loaded the caller gets a `NativeModuleError` whose
  * message says which versions do not fit and what to run; never a half-working store.
  */
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type BetterSqlite from 'better-sqlite3'
 
@@ -9,6 +10,12 @@ export type Client = BetterSqlite.Database
 
 export class NativeModuleError extends Error {
   override readonly name = 'NativeModuleError'
+}
+
+/** Creates the file for its owner alone; SQLite gives the files beside it the same permissions. */
+export function createPrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600))
+  chmodSync(path, 0o600)
 }
 
 export function openClient(path: string, options: BetterSqlite.Options = {}): Client {

@@ -6,7 +6,7 @@ import { chmodSync, existsSync, statSync } from 'node:fs'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { migrationsFolder, newestMigration, type SchemaState, schemaState } from './migrations'
-import { type Client, openClient } from './native'
+import { type Client, createPrivate, openClient } from './native'
 
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError'
@@ -33,10 +33,11 @@ export const WAL_LIMIT_BYTES = 64 * 1024 * 1024
 
 export function openConnection({ path, log }: OpenOptions): Connection {
   const before = existsSync(path) ? readState(path) : 'empty'
+  createPrivate(path)
   const client = openClient(path, { timeout: BUSY_TIMEOUT_MS })
   try {
     if (before === 'older') keepCopy(client, path, log)
-    configure(client, path)
+    configure(client)
     const orm = drizzle({ client, casing: 'snake_case' })
     if (before !== 'current') applyMigrations(client, orm)
     if (before === 'older') log('The database was brought up to this version of Belay.')
@@ -70,12 +71,11 @@ function keepCopy(client: Client, path: string, log: (line: string) => void): vo
   log(`The database is older than this version of Belay. It was copied to ${copy} first.`)
 }
 
-function configure(client: Client, path: string): void {
+function configure(client: Client): void {
   client.pragma('journal_mode = WAL')
   client.pragma('synchronous = NORMAL')
   client.pragma('foreign_keys = ON')
   client.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
 }
 
 /** Foreign keys are off while tables are rebuilt: SQLite ignores the switch inside a transaction. */

@@ -1,0 +1,58 @@
+/** Looks at what Belay needs and says of each thing whether it is there. */
+import { statSync } from 'node:fs'
+import type { Database } from '@belay/db'
+import type { HookLibrary } from '@belay/host'
+import { type Home, readServerNote } from './home/home'
+import type { DoctorLine, ModelChoice } from './operations'
+
+export interface DoctorParts {
+  readonly home: Home
+  readonly db: Database
+  readonly library: HookLibrary
+  readonly models: () => readonly ModelChoice[]
+}
+
+export async function examine({ home, db, library, models }: DoctorParts): Promise<readonly DoctorLine[]> {
+  return [
+    { name: 'node', ok: true, text: `${process.version} on ${process.platform} ${process.arch}` },
+    privateFolder(home.root),
+    database(db),
+    server(home),
+    await hooks(library),
+    { name: 'models', ok: models().length > 0, text: list(models().map((model) => model.id)) },
+  ]
+}
+
+function privateFolder(root: string): DoctorLine {
+  const mode = statSync(root).mode & 0o777
+  const shut = (mode & 0o077) === 0
+  const text = shut
+    ? `${root}, for its owner alone`
+    : `${root} is open to others (mode ${mode.toString(8)}): chmod 700 ${root}`
+  return { name: 'home', ok: shut, text }
+}
+
+function database(db: Database): DoctorLine {
+  const { file, wal } = db.size()
+  return { name: 'database', ok: true, text: `${db.path}, ${megabytes(file)} and ${megabytes(wal)} of write-ahead log` }
+}
+
+function server(home: Home): DoctorLine {
+  const note = readServerNote(home.server)
+  return { name: 'server', ok: true, text: note?.url ?? 'none runs on this home; this command opened it for itself' }
+}
+
+async function hooks(library: HookLibrary): Promise<DoctorLine> {
+  const all = await library.list()
+  const broken = all.filter((hook) => hook.error !== null)
+  const text = broken.map((hook) => `${hook.slug}: ${hook.error?.message}`).join('; ')
+  return { name: 'hooks', ok: broken.length === 0, text: broken.length === 0 ? `${all.length} load` : text }
+}
+
+function list(names: readonly string[]): string {
+  return names.length === 0 ? 'none' : names.join(', ')
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_048_576).toFixed(1)} MB`
+}

@@ -1,0 +1,91 @@
+/**
+ * The home folder: its places, its token, and the note of who serves it. Folders are for their owner alone (0700), files
+ * too (0600).
+ */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { OperationError } from '../operations'
+
+export interface Home {
+  readonly root: string
+  readonly database: string
+  readonly lock: string
+  readonly server: string
+  readonly hooks: string
+  readonly scripts: string
+  readonly logs: string
+  readonly tour: string
+  readonly token: string
+}
+
+export function homePath(home: string | undefined): string {
+  return resolve(home ?? process.env.BELAY_HOME ?? join(homedir(), '.belay'))
+}
+
+/** Creates what is missing; changes nothing that is there but the permissions of the root. */
+export function openHome(root: string): Home {
+  const at = (name: string) => join(root, name)
+  try {
+    for (const folder of [root, at('hooks'), at('scripts'), at('logs'), at('tour')])
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(root, 0o700)
+    return {
+      root,
+      database: at('belay.db'),
+      lock: at('lock.db'),
+      server: at('server.json'),
+      hooks: at('hooks'),
+      scripts: at('scripts'),
+      logs: at('logs'),
+      tour: at('tour'),
+      token: readOrMakeToken(at('token')),
+    }
+  } catch (error) {
+    throw new OperationError('unavailable', `The home folder ${root} cannot be used: ${reasonOf(error)}.`)
+  }
+}
+
+function readOrMakeToken(path: string): string {
+  if (!existsSync(path)) writePrivate(path, `${randomBytes(32).toString('base64url')}\n`)
+  chmodSync(path, 0o600)
+  return readFileSync(path, 'utf8').trim()
+}
+
+/** Whole or not at all: a reader never sees half a file. */
+export function writePrivate(path: string, text: string): void {
+  const draft = `${path}.${process.pid}.tmp`
+  writeFileSync(draft, text, { mode: 0o600 })
+  renameSync(draft, path)
+}
+
+/** Who holds the home. */
+export interface ServerNote {
+  readonly pid: number
+  readonly url: string | null
+}
+
+/** `url` is null for a command that opened the home for itself. */
+export function announceServer(home: Home, url: string | null): void {
+  writePrivate(home.server, `${JSON.stringify({ pid: process.pid, url } satisfies ServerNote)}\n`)
+}
+
+export function readServerNote(path: string): ServerNote | null {
+  try {
+    const note: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof note !== 'object' || note === null || !('pid' in note) || typeof note.pid !== 'number') return null
+    return { pid: note.pid, url: 'url' in note && typeof note.url === 'string' ? note.url : null }
+  } catch {
+    // No file, or one that is not ours: nobody says that they serve this home.
+    return null
+  }
+}
+
+export function removeServerNote(home: Home): void {
+  if (readServerNote(home.server)?.pid === process.pid) rmSync(home.server, { force: true })
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

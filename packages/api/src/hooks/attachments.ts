@@ -1,0 +1,177 @@
+/**
+ * Turns what a person asked for (`attach block-commands here, in shadow`) into attachments of a session, checked against
+ * the library. A wish that cannot be met is an `OperationError` that says why; nothing is half attached.
+ */
+import type { HookLibrary, LibraryHook } from '@belay/host'
+import {
+  type Attachment,
+  attachmentId,
+  type IdSource,
+  isPointId,
+  type JsonObject,
+  POINTS,
+  type PointId,
+} from '@belay/trace'
+import { type AttachmentChange, type HookSpec, OperationError } from '../operations'
+import { hashOf } from './composition'
+import { didYouMean } from './nearest'
+
+export interface AttachmentParts {
+  readonly library: HookLibrary
+  readonly ids: IdSource
+}
+
+/** `from` is the folder that a relative path of a hook file starts at. */
+export async function makeAttachment(parts: AttachmentParts, spec: HookSpec, from: string): Promise<Attachment> {
+  const hook = await findHook(parts.library, spec.hook, from)
+  const points = checkPoints(hook, spec.points)
+  const params = await checkParams(parts.library, hook, spec.params ?? {})
+  const mode = spec.mode ?? 'enforce'
+  if (mode === 'shadow' && points.includes('memory.keep')) throw cannotShadow()
+  return {
+    id: attachmentId(parts.ids.next('att')),
+    hook: hook.slug,
+    name: hook.name,
+    source: 'library',
+    points,
+    mode,
+    onFailure: spec.onFailure ?? hook.onFailure,
+    params,
+    version: versionOf(hook, params),
+    error: null,
+  }
+}
+
+function cannotShadow(): OperationError {
+  return new OperationError('bad_input', 'A hook at memory.keep cannot be shadowed: it edits the history.')
+}
+
+async function findHook(library: HookLibrary, name: string, from: string): Promise<LibraryHook> {
+  const hook = await library.find(name, from)
+  if (hook === null) {
+    const known = (await library.list()).map((one) => one.slug)
+    throw new OperationError(
+      'bad_input',
+      `There is no hook \`${name}\`.${didYouMean(name, known)} \`belay hooks list\` shows all.`,
+    )
+  }
+  if (hook.error !== null) throw new OperationError('bad_input', `The hook \`${name}\` does not load: ${placeOf(hook)}`)
+  return hook
+}
+
+function placeOf({ error }: LibraryHook): string {
+  if (error === null) return ''
+  const place = [error.file, error.line].filter((part) => part !== null).join(':')
+  return place === '' ? error.message : `${place}: ${error.message}`
+}
+
+function checkPoints(hook: LibraryHook, wanted: readonly PointId[] | undefined): readonly PointId[] {
+  if (wanted === undefined) return hook.points
+  for (const point of wanted) {
+    if (!isPointId(point))
+      throw new OperationError(
+        'bad_input',
+        `There is no point \`${String(point)}\`.${didYouMean(String(point), POINTS)}`,
+      )
+    if (!hook.points.includes(point))
+      throw new OperationError(
+        'bad_input',
+        `\`${hook.slug}\` cannot stand at ${point}; it can at ${hook.points.join(', ')}.`,
+      )
+  }
+  if (wanted.length === 0)
+    throw new OperationError('bad_input', `\`${hook.slug}\` needs at least one point to stand at.`)
+  return wanted
+}
+
+async function checkParams(library: HookLibrary, hook: LibraryHook, params: JsonObject): Promise<JsonObject> {
+  const checked = await library.checkParams(hook, params)
+  if (!checked.ok)
+    throw new OperationError('bad_input', `The parameters of \`${hook.slug}\` do not fit: ${checked.message}`)
+  return checked.params
+}
+
+export function versionOf(hook: LibraryHook, params: JsonObject): string | null {
+  return hook.version === null ? null : hashOf([hook.version, params])
+}
+
+export function insertAt(
+  hooks: readonly Attachment[],
+  hook: Attachment,
+  position: number | undefined,
+): readonly Attachment[] {
+  const place = Math.max(0, Math.min(position ?? hooks.length, hooks.length))
+  return [...hooks.slice(0, place), hook, ...hooks.slice(place)]
+}
+
+export interface Changed {
+  readonly hooks: readonly Attachment[]
+  /** What a person did, in words. */
+  readonly change: string
+}
+
+export type NewParams = Partial<Pick<Attachment, 'params' | 'version'>>
+
+/** What has to be asked of the library before a change; then `changeAttachment` is made at once, on what is attached then. */
+export async function checkChange(
+  { library }: AttachmentParts,
+  before: Attachment,
+  change: AttachmentChange,
+): Promise<NewParams> {
+  const mode = change.mode ?? before.mode
+  if (mode === 'shadow' && before.points.includes('memory.keep')) throw cannotShadow()
+  if (change.params === undefined) return {}
+  const hook = await findHook(library, before.hook, '/')
+  const params = await checkParams(library, hook, change.params)
+  return { params, version: versionOf(hook, params) }
+}
+
+export function changeAttachment(
+  hooks: readonly Attachment[],
+  id: string,
+  change: AttachmentChange & { readonly checked: NewParams },
+): Changed {
+  const before = findAttachment(hooks, id)
+  const { mode = before.mode, onFailure = before.onFailure, position = hooks.indexOf(before) } = change
+  const after: Attachment = { ...before, ...change.checked, mode, onFailure }
+  const others = hooks.filter((hook) => hook.id !== id)
+  return { hooks: insertAt(others, after, position), change: describeChange(before, change) }
+}
+
+export function findAttachment(hooks: readonly Attachment[], id: string): Attachment {
+  const found = hooks.find((hook) => hook.id === id)
+  if (found === undefined) throw new OperationError('not_found', 'That hook is not attached to this session any more.')
+  return found
+}
+
+function describeChange(before: Attachment, change: AttachmentChange): string {
+  const parts = [
+    change.mode === undefined || change.mode === before.mode ? null : `${before.name} was set to ${change.mode}`,
+    change.onFailure === undefined ? null : `${before.name} now fails ${change.onFailure}`,
+    change.params === undefined ? null : `the parameters of ${before.name} were changed`,
+    change.position === undefined ? null : `${before.name} was moved to place ${change.position + 1}`,
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? `${before.name} stays as it is` : parts.join('; ')
+}
+
+/** The attachments with the versions that their files have now; `change` is null where all are as they were. */
+export async function refreshAttachments(
+  library: HookLibrary,
+  hooks: readonly Attachment[],
+): Promise<{ readonly hooks: readonly Attachment[]; readonly change: string | null }> {
+  const refreshed = await Promise.all(hooks.map((hook) => refresh(library, hook)))
+  const edited = refreshed.filter(
+    (hook, index) => hook.version !== hooks[index]?.version || hook.error !== hooks[index]?.error,
+  )
+  const names = edited.map((hook) =>
+    hook.error === null ? `${hook.name} was edited` : `${hook.name} does not load: ${hook.error}`,
+  )
+  return { hooks: refreshed, change: names.length === 0 ? null : names.join('; ') }
+}
+
+async function refresh(library: HookLibrary, attachment: Attachment): Promise<Attachment> {
+  const hook = await library.find(attachment.hook)
+  if (hook === null) return { ...attachment, version: null, error: 'it is not in the library any more' }
+  if (hook.error !== null) return { ...attachment, version: null, error: placeOf(hook) }
+  return { ...attachment, version: versionOf(hook, attachment.params), error: null }
+}

@@ -1,0 +1,91 @@
+/**
+ * Asks hooks about one event: the simulator. Promises: nothing is logged, no session changes, and hooks are told that this
+ * is a dry run.
+ */
+import type { AskPoint, HookFacts, PointEvents } from '@belay/hooks'
+import type { HookLibrary } from '@belay/host'
+import type { Attachment, Clock, IdSource, JsonObject, Outcome, PointId } from '@belay/trace'
+import { type FireRequest, OperationError } from '../operations'
+import { resolveWorkspace } from '../sessions/workspace'
+import { makeAttachment } from './attachments'
+import { compose } from './composition'
+import { factsSchema, readEvent } from './event-schemas'
+
+export interface FireParts {
+  readonly library: HookLibrary
+  readonly ids: IdSource
+  readonly clock: Clock
+  readonly askPoint: AskPoint
+  /** What is attached to the session that the request names, and where it works. */
+  readonly ofSession: (id: NonNullable<FireRequest['session']>) => { hooks: readonly Attachment[]; workspace: string }
+}
+
+export async function fire(parts: FireParts, request: FireRequest): Promise<Outcome> {
+  const session = request.session === null ? null : parts.ofSession(request.session)
+  const workspace =
+    request.workspace === null ? (session?.workspace ?? process.cwd()) : resolveWorkspace(request.workspace)
+  const attached: Attachment[] = [...(session?.hooks ?? [])]
+  for (const spec of request.attach) attached.push(await makeAttachment(parts, spec, workspace))
+  const { t, ...subject } = request.event
+  const event = readEvent(request.point, subject)
+  const { hash } = compose({ ...request, hooks: attached })
+  const facts = { ...defaultFacts(workspace, hash), ...readFacts(t), ...incomingOf(request.point, event) }
+  return parts.askPoint({
+    point: request.point,
+    event,
+    hooks: await parts.library.load(attached),
+    facts,
+    policy: { rewrites: request.rewrites, stopAtFirstBlock: request.stopAtFirstBlock },
+    clock: parts.clock,
+    signal: new AbortController().signal,
+    sink: null,
+    lastAnswers: null,
+  })
+}
+
+function readFacts(t: JsonObject[string] | undefined): Partial<HookFacts> {
+  const parsed = factsSchema.safeParse(t ?? {})
+  if (parsed.success) return dropUndefined(parsed.data)
+  const [issue] = parsed.error.issues
+  throw new OperationError(
+    'bad_input',
+    `The facts under \`t\` do not fit: ${issue?.path.join('.')}: ${issue?.message}.`,
+  )
+}
+
+function dropUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
+}
+
+function incomingOf<P extends PointId>(point: P, event: PointEvents[P]): { incoming?: string } {
+  return point === 'guard.onInput' && 'msg' in event ? { incoming: event.msg } : {}
+}
+
+function defaultFacts(workspace: string, composition: string): HookFacts {
+  return {
+    turn: 1,
+    step: 1,
+    pass: 1,
+    promptTokens: null,
+    budget: null,
+    model: '',
+    provider: '',
+    agent: 'main',
+    composition,
+    sessionId: '',
+    turnId: '',
+    program: null,
+    workspace,
+    incoming: '',
+    system: '',
+    projectInstructions: '',
+    outputSchema: null,
+    skills: [],
+    spawned: false,
+    dryRun: true,
+    maxIterations: 50,
+    toolCalls: 0,
+  }
+}

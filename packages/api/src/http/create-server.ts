@@ -1,0 +1,234 @@
+/**
+ * The HTTP server around the operations: the shut door first, then `/healthz`, sign-in, `/api/trpc`, `/api/ws`, and for the
+ * rest whatever the caller serves. Never answers a request that the door did not pass.
+ */
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createHTTPHandler } from '@trpc/server/adapters/standalone'
+import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Operations } from '../operations'
+import { appRouter } from '../router/app-router'
+import type { RouterContext, ServerFacts } from '../router/trpc'
+import {
+  cookieName,
+  type DoorRules,
+  type Judgement,
+  judgeRequest,
+  type Knock,
+  MOST_BODY_BYTES,
+  pathOf,
+} from './judge-request'
+import { setSecurityHeaders } from './security-headers'
+import { createSignIn, signInCookie } from './sign-in'
+
+export interface BelayServerOptions {
+  readonly operations: Operations
+  readonly token: string
+  readonly home: string
+  readonly version: string
+  readonly allowedHosts: readonly string[]
+  readonly dev: boolean
+  readonly report: (line: string) => void
+  /** Pages: whatever is not the API. */
+  readonly pages: (request: IncomingMessage, response: ServerResponse) => void
+  /** Upgrades that are not the API's. True where somebody took the socket. */
+  readonly upgrades: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+}
+
+export interface BelayServer {
+  /** Rejects with the error of `listen` (`EADDRINUSE`, `EACCES`, …). */
+  listen(port: number, host: string): Promise<{ readonly url: string; readonly port: number }>
+  signInLink(): string
+  /** Takes no more, lets answers that are under way end for a moment, then closes every socket. */
+  close(): Promise<void>
+}
+
+/** Subscriptions are asked for in a few hundred bytes. */
+const MOST_SOCKET_BYTES = 262_144
+/** Answers under way get so long at a stop. */
+const CLOSING_MS = 1_000
+const USED_LINK = 'This link was used already, or is from before the last start. Run `belay url` for a fresh one.'
+const PING_MS = 30_000
+const PONG_MS = 10_000
+
+export function createBelayServer(options: BelayServerOptions): BelayServer {
+  const http = createHttpServer()
+  const signIn = createSignIn()
+  let url = ''
+  let port = 0
+  const rules = (): DoorRules => ({ port, allowedHosts: options.allowedHosts, token: options.token })
+  const facts: ServerFacts = { ...options, signInLink: () => `${url}${signIn.newPath()}` }
+  const context: RouterContext = { operations: options.operations, server: facts }
+  const api = createApi(context)
+  const sockets = createSockets(context)
+
+  http.on('request', (request, response) => {
+    setSecurityHeaders(response, options.dev)
+    const judgement = judgeRequest(knockOf(request, false), rules())
+    if (judgement.pass === 'no') return refuse(request, response, { judgement, report: options.report })
+    const path = pathOf(request.url ?? '')
+    if (path === '/healthz') return answer(response, 200, 'ok')
+    if (path.startsWith('/sign-in/')) return redeem(path, response)
+    if (path.startsWith('/api/trpc/')) return api(request, response)
+    if (path.startsWith('/api/')) return answer(response, 404, 'There is nothing here.')
+    options.pages(request, response)
+  })
+  http.on('upgrade', (request, socket, head) => {
+    const judgement = judgeRequest(knockOf(request, true), rules())
+    if (judgement.pass === 'no') return refuseUpgrade(request, socket, { judgement, report: options.report })
+    if (pathOf(request.url ?? '') === '/api/ws') return sockets.accept(request, socket, head)
+    if (!options.upgrades(request, socket, head)) socket.destroy()
+  })
+  http.on('clientError', (error: NodeJS.ErrnoException, socket) => answerBroken(error, socket))
+
+  function redeem(path: string, response: ServerResponse): void {
+    response.setHeader('Cache-Control', 'no-store')
+    if (!signIn.redeem(path)) {
+      answer(response, 401, USED_LINK)
+      return
+    }
+    response.setHeader('Set-Cookie', signInCookie(cookieName(port), options.token))
+    response.setHeader('Location', '/')
+    answer(response, 303, 'Signed in.')
+  }
+
+  return {
+    async listen(wanted, host) {
+      await listening(http, wanted, host)
+      port = portOf(http)
+      url = `http://${urlHost(host, options.allowedHosts)}:${port}`
+      return { url, port }
+    },
+    signInLink: facts.signInLink,
+    async close() {
+      sockets.close()
+      await closing(http)
+    },
+  }
+}
+
+function createApi(context: RouterContext): (request: IncomingMessage, response: ServerResponse) => void {
+  return createHTTPHandler({
+    router: appRouter,
+    basePath: '/api/trpc/',
+    createContext: () => context,
+    maxBodySize: MOST_BODY_BYTES,
+  })
+}
+
+interface Sockets {
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  close(): void
+}
+
+function createSockets(context: RouterContext): Sockets {
+  const server = new WebSocketServer({ noServer: true, maxPayload: MOST_SOCKET_BYTES, perMessageDeflate: false })
+  const connect = getWSConnectionHandler({
+    wss: server,
+    router: appRouter,
+    createContext: () => context,
+    keepAlive: { enabled: true, pingMs: PING_MS, pongWaitMs: PONG_MS },
+  })
+  const clients = new Set<WebSocket>()
+  return {
+    accept(request, socket, head) {
+      server.handleUpgrade(request, socket, head, (client) => {
+        clients.add(client)
+        client.once('close', () => clients.delete(client))
+        connect(client, request)
+      })
+    },
+    close() {
+      // 1012: the service restarts. The page comes back by itself.
+      for (const client of clients) client.close(1012)
+      setTimeout(() => {
+        for (const client of clients) client.terminate()
+      }, CLOSING_MS / 2).unref()
+    },
+  }
+}
+
+function knockOf(request: IncomingMessage, upgrade: boolean): Knock {
+  return { method: request.method ?? 'GET', target: request.url ?? '', rawHeaders: request.rawHeaders, upgrade }
+}
+
+interface Refusal {
+  readonly judgement: Extract<Judgement, { pass: 'no' }>
+  readonly report: (line: string) => void
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, { judgement, report }: Refusal): void {
+  logRefusal(request, judgement, report)
+  // What was not read of a body that is too long must not be taken for the next request.
+  if (judgement.status === 413) response.setHeader('Connection', 'close')
+  answer(response, judgement.status, judgement.text)
+}
+
+function refuseUpgrade(request: IncomingMessage, socket: Duplex, { judgement, report }: Refusal): void {
+  logRefusal(request, judgement, report)
+  const body = `${judgement.text}\n`
+  const head = `HTTP/1.1 ${judgement.status} Refused\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(body)}`
+  socket.end(`${head}\r\n\r\n${body}`)
+}
+
+/** A browser that is not signed in is no attack; what has a foreign name or origin may be one. */
+function logRefusal(
+  request: IncomingMessage,
+  { status, text }: Refusal['judgement'],
+  report: (line: string) => void,
+): void {
+  if (status !== 403) return
+  const { host, origin } = request.headers
+  report(
+    `refused ${request.method} ${pathOf(request.url ?? '')} (Host ${host ?? '-'}, Origin ${origin ?? '-'}): ${text}`,
+  )
+}
+
+function answer(response: ServerResponse, status: number, text: string): void {
+  response.statusCode = status
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+  response.end(`${text}\n`)
+}
+
+function answerBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+}
+
+function listening(http: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(port, host, () => {
+      http.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function portOf(http: Server): number {
+  const address: AddressInfo | string | null = http.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** Where nothing narrower is listened on, the link uses a name that the door lets in. */
+function urlHost(host: string, allowed: readonly string[]): string {
+  if (host === '0.0.0.0' || host === '::') return allowed[0]?.replace(/:\d+$/, '') ?? '127.0.0.1'
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+}
+
+function closing(http: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => http.closeAllConnections(), CLOSING_MS)
+    http.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    http.closeIdleConnections()
+  })
+}

@@ -1,0 +1,79 @@
+/**
+ * Takes secrets out of what is stored beside the transcript: the values of known key variables, the home's token, and
+ * what looks like a token. It must never change the shape of a value, only strings within it.
+ */
+import type { Json, TraceEvent } from '@belay/trace'
+
+export type Mask = (text: string) => string
+
+const SECRET_NAME = /(?:_API_KEY|_TOKEN|_SECRET\w*|_PASSWORD)$/
+/** Shorter values are words that stand in ordinary text. */
+const LEAST_SECRET = 8
+
+const TOKEN_PATTERNS = [
+  /\bsk-[A-Za-z0-9_-]{20,}/,
+  /\bgh[pousr]_[A-Za-z0-9]{30,}/,
+  /\bgithub_pat_[A-Za-z0-9_]{22,}/,
+  /\bglpat-[A-Za-z0-9_-]{20,}/,
+  /\bxox[abprs]-[A-Za-z0-9-]{10,}/,
+  /\bnpm_[A-Za-z0-9]{36}/,
+  /\bAKIA[0-9A-Z]{16}\b/,
+  /\bAIza[0-9A-Za-z_-]{35}/,
+  /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/,
+]
+
+export function createMask(environment: NodeJS.ProcessEnv, token: string): Mask {
+  const named = secretsOf(environment)
+  named.set(token, 'BELAY_TOKEN')
+  const values = [...named.keys()].sort((a, b) => b.length - a.length).map(escapeRegExp)
+  const pattern = new RegExp([...values, ...TOKEN_PATTERNS.map((p) => p.source)].join('|'), 'g')
+  return (text) => text.replace(pattern, (found) => `[masked${labelOf(named.get(found))}]`)
+}
+
+function labelOf(name: string | undefined): string {
+  return name === undefined ? '' : ` ${name}`
+}
+
+function secretsOf(environment: NodeJS.ProcessEnv): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [name, value] of Object.entries(environment))
+    if (value !== undefined && value.length >= LEAST_SECRET && SECRET_NAME.test(name)) found.set(value, name)
+  return found
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
+
+export function maskJson(mask: Mask, value: Json): Json {
+  if (typeof value === 'string') return mask(value)
+  if (Array.isArray(value)) return value.map((item) => maskJson(mask, item))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskJson(mask, item)]))
+}
+
+/** What hooks said is masked; rows, questions and spans are the conversation itself and stay as they are. */
+export function maskEvent(mask: Mask, event: TraceEvent): TraceEvent {
+  switch (event.type) {
+    case 'verdict': {
+      const { verdict } = event
+      const masked = { value: maskJson(mask, verdict.value), reason: maskText(mask, verdict.reason) }
+      return {
+        ...event,
+        verdict: { ...verdict, ...masked, context: verdict.context.map(mask), notes: verdict.notes.map(mask) },
+      }
+    }
+    case 'outcome': {
+      const { outcome } = event
+      const values = { value: maskJson(mask, outcome.value), carried: maskJson(mask, outcome.carried) }
+      return { ...event, outcome: { ...outcome, ...values, reason: maskText(mask, outcome.reason) } }
+    }
+    default:
+      return event
+  }
+}
+
+function maskText(mask: Mask, text: string | null): string | null {
+  return text === null ? null : mask(text)
+}

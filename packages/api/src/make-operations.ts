@@ -1,0 +1,205 @@
+/** The operations on an open home. Each is a few lines: the work is done by the modules around. */
+import type { Tool } from '@belay/agent'
+import type { Database } from '@belay/db'
+import type { Clock, IdSource, SessionId } from '@belay/trace'
+import { examine } from './doctor'
+import { type Home, removeServerNote } from './home/home'
+import { changeAttachment, checkChange, findAttachment, insertAt, makeAttachment } from './hooks/attachments'
+import { compose } from './hooks/composition'
+import { fire } from './hooks/fire'
+import { traceLines } from './hooks/trace-lines'
+import type { DetailKeeper } from './log/details'
+import type { EventBus } from './log/event-bus'
+import { follow, followChanges } from './log/follow'
+import type { World } from './open'
+import { OperationError, type Operations } from './operations'
+import { checkModel } from './sessions/models'
+import { alreadyAnswered } from './sessions/question-desk'
+import { checkTitle, type Sessions, summaryOf } from './sessions/sessions'
+import { resolveWorkspace } from './sessions/workspace'
+
+export interface OperationParts {
+  readonly home: Home
+  readonly db: Database
+  readonly bus: EventBus
+  readonly clock: Clock
+  readonly ids: IdSource
+  readonly details: DetailKeeper
+  readonly tools: readonly Tool[]
+  readonly sessions: Sessions
+  readonly world: World
+  readonly release: () => void
+}
+
+export function makeOperations(parts: OperationParts): Operations {
+  return {
+    ...sessionOperations(parts),
+    ...turnOperations(parts),
+    ...eventOperations(parts),
+    ...hookOperations(parts),
+    ...otherOperations(parts),
+  }
+}
+
+type Part<K extends keyof Operations> = Pick<Operations, K>
+
+function sessionOperations({
+  db,
+  bus,
+  sessions,
+  world,
+}: OperationParts): Part<'sessions' | 'session' | 'createSession' | 'renameSession' | 'setModel' | 'setPermission'> {
+  const hooksOf = (composition: string) => db.composition(composition)?.hooks.length ?? 0
+  return {
+    async sessions(query = {}) {
+      const search = query.search?.trim() ?? ''
+      return db.sessions(search === '' ? null : search).map((record) => summaryOf(record, hooksOf(record.composition)))
+    },
+    async session(id) {
+      const record = sessions.record(id)
+      return summaryOf(record, hooksOf(record.composition))
+    },
+    createSession: (session) => sessions.create(session),
+    async renameSession(id, title) {
+      sessions.runner(id).log.emit({ type: 'session.changed', title: checkTitle(title) })
+    },
+    async setModel(id, model) {
+      sessions.runner(id).log.emit({ type: 'session.changed', model: checkModel(world.providers, model) })
+    },
+    async setPermission(id, permission) {
+      sessions.record(id)
+      db.changeSession(id, { permission })
+      bus.touch(id)
+    },
+  }
+}
+
+function turnOperations({ db, sessions, world }: OperationParts): Part<'send' | 'stop' | 'questions' | 'answer'> {
+  return {
+    async send(id, text, options = {}) {
+      if (text.trim() === '') throw new OperationError('bad_input', 'There is nothing to send: the message is empty.')
+      const runner = sessions.runner(id)
+      const record = sessions.record(id)
+      resolveWorkspace(record.workspace)
+      checkModel(world.providers, record.model)
+      return runner.send({ text, origin: 'person', from: null }, options)
+    },
+    stop: async (id) => ({ stopped: await stopWithChildren(db, sessions, id) }),
+    async questions(id) {
+      sessions.record(id)
+      return db.openQuestions(id)
+    },
+    async answer(id, question, answer) {
+      if (sessions.runner(id).desk.answer(question, answer)) return
+      const asked = db.question(id, question)
+      if (asked === null) throw new OperationError('not_found', 'There is no such question in this session.')
+      throw alreadyAnswered(asked.answer ?? { say: 'closed', reason: 'the turn that asked it has ended' })
+    },
+  }
+}
+
+/** Children first, so that no answer of theirs wakes what is being stopped. */
+async function stopWithChildren(db: Database, sessions: Sessions, id: SessionId): Promise<boolean> {
+  const children = db.children(id).filter((child) => child.status === 'running' || child.status === 'waiting')
+  const stopped = await Promise.all(children.map((child) => stopWithChildren(db, sessions, child.id as SessionId)))
+  const own = await sessions.runner(id).stop()
+  return own || stopped.includes(true)
+}
+
+function eventOperations({ db, bus, details, sessions }: OperationParts): Part<'events' | 'changes' | 'spanDetail'> {
+  return {
+    events(id, after, signal) {
+      sessions.record(id)
+      return follow({ bus, eventsAfter: db.eventsAfter }, id, after, signal)
+    },
+    changes: (signal) => followChanges(bus, signal),
+    async spanDetail(id, span) {
+      if (!db.hasSpan(id, span)) throw new OperationError('not_found', 'There is no such span in this session.')
+      details.flush()
+      return db.spanDetail(id, span)
+    },
+  }
+}
+
+function hookOperations(
+  parts: OperationParts,
+): Part<'library' | 'composition' | 'attach' | 'changeAttachment' | 'detach' | 'fire' | 'trace'> {
+  const { db, sessions, world, ids, clock } = parts
+  const { library, askPoint } = world
+  return {
+    library: () => library.list(),
+    composition: async (id) => sessions.runner(id).composition(),
+    async attach(id, spec) {
+      const { workspace } = sessions.record(id)
+      const hook = await makeAttachment({ library, ids }, spec, workspace)
+      return recompose(sessions, id, (hooks) => ({
+        hooks: insertAt(hooks, hook, spec.position),
+        change: `${hook.name} was attached at ${hook.points.join(', ')}`,
+      }))
+    },
+    async changeAttachment(id, attachment, change) {
+      const before = findAttachment(sessions.runner(id).composition().hooks, attachment)
+      const checked = await checkChange({ library, ids }, before, change)
+      return recompose(sessions, id, (hooks) => changeAttachment(hooks, attachment, { ...change, checked }))
+    },
+    async detach(id, attachment) {
+      return recompose(sessions, id, (hooks) => ({
+        hooks: hooks.filter((hook) => hook.id !== attachment),
+        change: `${findAttachment(hooks, attachment).name} was detached`,
+      }))
+    },
+    fire: (request) =>
+      fire(
+        {
+          ...{ library, ids, clock, askPoint },
+          ofSession: (id) => ({
+            hooks: sessions.runner(id).composition().hooks,
+            workspace: sessions.record(id).workspace,
+          }),
+        },
+        request,
+      ),
+    async trace(id, turn) {
+      sessions.record(id)
+      if (turn === null) return traceLines(db.verdicts(id, null))
+      const record = db.turn(id, turn)
+      if (record === null) throw new OperationError('not_found', `This session has no turn ${turn}.`)
+      return traceLines(db.verdicts(id, record.id))
+    },
+  }
+}
+
+type Hooks = ReturnType<typeof compose>['hooks']
+
+async function recompose(
+  sessions: Sessions,
+  id: SessionId,
+  edit: (hooks: Hooks) => { readonly hooks: Hooks; readonly change: string },
+) {
+  const runner = sessions.runner(id)
+  const before = runner.composition()
+  const { hooks, change } = edit(before.hooks)
+  const after = compose({ ...before, hooks })
+  runner.setComposition(after, change)
+  return after
+}
+
+function otherOperations(parts: OperationParts): Part<'tools' | 'models' | 'doctor' | 'runTour' | 'close'> {
+  const { home, db, details, tools, sessions, world, release } = parts
+  return {
+    tools: () => tools.map(({ name, description, schema, readOnly }) => ({ name, description, schema, readOnly })),
+    models: () => world.models(),
+    doctor: () => examine({ home, db, library: world.library, models: () => world.models() }),
+    async runTour() {
+      throw new OperationError('unavailable', 'The tour is not there yet.')
+    },
+    async close() {
+      await sessions.shutDown()
+      details.flush()
+      await world.library.close()
+      db.close()
+      removeServerNote(home)
+      release()
+    },
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Opens a home folder for this process: takes its lock, opens its database, closes what a dead process left open, and
+ * answers operations until `close`. One process a home.
+ */
+
+import type { AgentSpawner, ProviderSource, RunTurn, Tool } from '@belay/agent'
+import { type Database, NativeModuleError, NewerDatabaseError, openDatabase, takeLock } from '@belay/db'
+import type { AskPoint } from '@belay/hooks'
+import type { HookLibrary } from '@belay/host'
+import type { Attachment, Clock, IdSource } from '@belay/trace'
+import { createClock, createIds } from './clock-and-ids'
+import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
+import { createDetailKeeper } from './log/details'
+import { createEventBus } from './log/event-bus'
+import { createMask } from './log/mask'
+import { makeOperations } from './make-operations'
+import { type ModelChoice, OperationError, type Operations } from './operations'
+import { recoverTurns } from './sessions/recover'
+import { createSessions, type Sessions } from './sessions/sessions'
+import { createSpawner, deliverAnswer } from './sessions/spawn'
+
+export interface OpenBelayOptions {
+  /** `homePath` says where it is when nobody names one. */
+  readonly home: string
+  /** One line at a time, for the server's log. */
+  readonly log?: ((line: string) => void) | undefined
+}
+
+/** Everything with a process, a thread or a socket: made by the composition root. */
+export interface World {
+  readonly library: HookLibrary
+  readonly providers: ProviderSource
+  readonly models: () => readonly ModelChoice[]
+  readonly defaultModel: string
+  readonly tools: (spawner: AgentSpawner, settings: { readonly shell: boolean }) => readonly Tool[]
+  readonly verifier: (command: string) => Attachment | null
+  readonly runTurn: RunTurn
+  readonly askPoint: AskPoint
+}
+
+export interface OpenedHome {
+  readonly home: Home
+  readonly clock: Clock
+  readonly ids: IdSource
+}
+
+export async function openWith(
+  options: OpenBelayOptions,
+  makeWorld: (opened: OpenedHome) => World,
+): Promise<Operations> {
+  const home = openHome(options.home)
+  const report = options.log ?? (() => undefined)
+  const lock = lockHome(home)
+  try {
+    const db = openStore(home, report)
+    const world = makeWorld({ home, clock: createClock(), ids: createIds() })
+    return assemble({ home, db, world, report, release: () => lock.release() })
+  } catch (error) {
+    removeServerNote(home)
+    lock.release()
+    throw error
+  }
+}
+
+function lockHome(home: Home) {
+  const lock = takeLock(home.lock)
+  if (lock === null) throw new OperationError('conflict', heldSentence(home))
+  announceServer(home, null)
+  return lock
+}
+
+function heldSentence(home: Home): string {
+  const note = readServerNote(home.server)
+  if (note?.url !== undefined && note.url !== null)
+    return `Belay already runs on ${home.root}, at ${note.url} (process ${note.pid}). Use that one, or another home folder with --home.`
+  const who = note === null ? 'Another process' : `A command of Belay (process ${note.pid})`
+  return `${who} uses ${home.root} right now. Wait until it has ended, or use another home folder with --home.`
+}
+
+function openStore(home: Home, report: (line: string) => void): Database {
+  try {
+    return openDatabase({ path: home.database, log: report })
+  } catch (error) {
+    if (error instanceof NewerDatabaseError || error instanceof NativeModuleError)
+      throw new OperationError('unavailable', error.message)
+    throw error
+  }
+}
+
+interface Assembly {
+  readonly home: Home
+  readonly db: Database
+  readonly world: World
+  readonly report: (line: string) => void
+  readonly release: () => void
+}
+
+function assemble({ home, db, world, report, release }: Assembly): Operations {
+  const clock = createClock()
+  const ids = createIds()
+  const bus = createEventBus()
+  const mask = createMask(process.env, home.token)
+  const details = createDetailKeeper(db, mask, clock)
+  const spawner = createSpawner({ db, ids, sessions: () => sessions, verifier: world.verifier })
+  const tools = world.tools(spawner, { shell: db.setting('run.shell') === true })
+  const sessions: Sessions = createSessions({
+    ...world,
+    ...{ db, bus, clock, ids, mask, details, tools, report },
+    defaultModel: () => String(db.setting('model') ?? world.defaultModel),
+    ended: (session, end) => deliverAnswer(sessions, session, end),
+  })
+  const closed = recoverTurns({ db, log: (session) => sessions.runner(session).log })
+  if (closed > 0) report(`${closed} turn${closed === 1 ? ' was' : 's were'} interrupted when Belay last stopped.`)
+  return makeOperations({ home, db, bus, clock, ids, details, tools, sessions, world, release })
+}

@@ -1,0 +1,25 @@
+/** The whole of the API, as the page and the command line see it. */
+import { z } from 'zod'
+import { hooksRouter } from './hooks-router'
+import { sessionsRouter } from './sessions-router'
+import * as shape from './shapes'
+import { procedure, router } from './trpc'
+
+const traceRouter = router({
+  lines: procedure
+    .input(z.object({ id: shape.session, turn: z.number().int().min(1).nullable() }))
+    .query(({ ctx, input }) => ctx.operations.trace(input.id, input.turn)),
+})
+
+const appFacts = router({
+  tools: procedure.query(({ ctx }) => ctx.operations.tools()),
+  models: procedure.query(({ ctx }) => ctx.operations.models()),
+  doctor: procedure.query(({ ctx }) => ctx.operations.doctor()),
+  runTour: procedure.mutation(({ ctx }) => ctx.operations.runTour()),
+  /** `now` is the server's clock in epoch milliseconds, for a page to know how far its own is off. */
+  about: procedure.query(({ ctx }) => ({ version: ctx.server.version, home: ctx.server.home, now: Date.now() })),
+  signInLink: procedure.mutation(({ ctx }) => ctx.server.signInLink()),
+})
+
+export const appRouter = router({ sessions: sessionsRouter, hooks: hooksRouter, trace: traceRouter, app: appFacts })
+export type AppRouter = typeof appRouter

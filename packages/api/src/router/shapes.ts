@@ -1,0 +1,68 @@
+/** The inputs of procedures. Shape only: whether a session, a model or a hook is there is for the operations to say. */
+import { attachmentId, type JsonObject, POINTS, questionId, sessionId, spanId } from '@belay/trace'
+import { z } from 'zod'
+
+/** Longer prompts come as attachments, one day. */
+const MOST_TEXT = 1_048_576
+
+export const session = z.string().max(64).transform(sessionId)
+export const attachment = z.string().max(64).transform(attachmentId)
+export const question = z.string().max(64).transform(questionId)
+export const span = z.string().max(64).transform(spanId)
+export const text = z.string().max(MOST_TEXT)
+export const name = z.string().max(4096)
+/** Typed as what it is checked to be: zod's own type of JSON is mutable. */
+export const params = z.record(z.string(), z.json()) as z.ZodType<JsonObject, JsonObject>
+export const mode = z.enum(['enforce', 'shadow', 'off'])
+export const permission = z.enum(['ask', 'auto', 'deny'])
+export const onFailure = z.enum(['open', 'closed', 'replay'])
+export const point = z.enum(POINTS)
+export const rewrites = z.enum(['first', 'chain'])
+export const position = z.number().int().min(0)
+
+export const hookSpec = z.object({
+  hook: name,
+  params: params.optional(),
+  mode: mode.optional(),
+  onFailure: onFailure.optional(),
+  points: z.array(point).readonly().optional(),
+  position: position.optional(),
+})
+
+export const newSession = z.object({
+  workspace: name,
+  title: name.optional(),
+  model: name.optional(),
+  permission: permission.optional(),
+  attach: z.array(hookSpec).max(100).readonly().optional(),
+  rewrites: rewrites.optional(),
+  stopAtFirstBlock: z.boolean().optional(),
+})
+
+export const sendOptions = z.object({
+  permission: permission.optional(),
+  headless: z.boolean().optional(),
+  maxIterations: z.number().int().min(1).max(10_000).optional(),
+})
+
+export const change = z.object({
+  mode: mode.optional(),
+  onFailure: onFailure.optional(),
+  params: params.optional(),
+  position: position.optional(),
+})
+
+export const answer = z.discriminatedUnion('say', [
+  z.object({ say: z.literal('allow'), scope: z.enum(['once', 'session']), args: params.nullable() }),
+  z.object({ say: z.literal('deny'), reason: text.nullable() }),
+])
+
+export const fireRequest = z.object({
+  point,
+  event: params,
+  attach: z.array(hookSpec).max(100).readonly(),
+  workspace: name.nullable(),
+  session: session.nullable(),
+  rewrites,
+  stopAtFirstBlock: z.boolean(),
+})

@@ -1,0 +1,25 @@
+/** What running sessions takes: made once a process by the composition root, and by tests with parts of their own. */
+import type { AgentSpawner, ProviderSource, RunTurn, Tool } from '@belay/agent'
+import type { Database } from '@belay/db'
+import type { HookLibrary } from '@belay/host'
+import type { Clock, IdSource } from '@belay/trace'
+import type { DetailKeeper } from '../log/details'
+import type { EventBus } from '../log/event-bus'
+import type { Mask } from '../log/mask'
+
+export interface SessionParts {
+  readonly db: Database
+  readonly bus: EventBus
+  readonly clock: Clock
+  readonly ids: IdSource
+  readonly mask: Mask
+  readonly details: DetailKeeper
+  readonly library: HookLibrary
+  readonly providers: ProviderSource
+  readonly tools: readonly Tool[]
+  readonly runTurn: RunTurn
+  /** One line for the server's log. */
+  readonly report: (line: string) => void
+}
+
+export type MakeTools = (spawner: AgentSpawner) => readonly Tool[]

@@ -1,0 +1,231 @@
+/**
+ * Runs the turns of one session. Promises: one turn at a time; what is sent while one runs is queued and read at its next
+ * step or starts the next turn; what rules a turn is fixed at its start; a turn that ends leaves nothing running.
+ */
+import type { TurnEnd, TurnSetup } from '@belay/agent'
+import { type Composition, type Origin, type QueuedInput, type SessionId, type TurnId, turnId } from '@belay/trace'
+import { reasonOf } from '../home/home'
+import { refreshAttachments } from '../hooks/attachments'
+import { compose } from '../hooks/composition'
+import { maskEvent } from '../log/mask'
+import { createSessionLog, type SessionLog } from '../log/session-log'
+import { OperationError, type SendOptions } from '../operations'
+import { createSessionQueue, type SessionQueue } from './input-queue'
+import type { SessionParts } from './parts'
+import { createQuestionDesk, type QuestionDesk } from './question-desk'
+import { shortTitle, UNTITLED } from './title'
+import { makePorts } from './turn-ports'
+import { makeSetup, splitModel } from './turn-setup'
+
+export interface NewInput {
+  readonly text: string
+  readonly origin: Origin
+  readonly from: string | null
+}
+
+export interface SessionRunner {
+  readonly log: SessionLog
+  readonly desk: QuestionDesk
+  /** The turn that runs, or null. */
+  running(): TurnId | null
+  send(input: NewInput, options: SendOptions): { readonly turn: TurnId | null; readonly queued: boolean }
+  /** Queues without starting a turn. */
+  leave(input: NewInput): void
+  /** Of the last prompt: children and mail go by them too. */
+  options(): SendOptions
+  composition(): Composition
+  setComposition(composition: Composition, change: string): void
+  /** Resolves when the turn has ended. False where none ran. */
+  stop(): Promise<boolean>
+  /** Resolves when no turn runs; a turn that waits on a question is left as it is, for the next start. */
+  shutDown(): Promise<void>
+}
+
+export interface RunnerHooks {
+  /** Called after each turn, before a queued input starts the next. */
+  readonly ended: (session: SessionId, end: TurnEnd) => void
+}
+
+interface Running {
+  readonly turn: TurnId
+  readonly controller: AbortController
+  readonly options: SendOptions
+  readonly done: Promise<void>
+}
+
+export function createSessionRunner(parts: SessionParts, id: SessionId, hooks: RunnerHooks): SessionRunner {
+  return new Runner(parts, id, hooks)
+}
+
+class Runner implements SessionRunner {
+  readonly log: SessionLog
+  readonly desk = createQuestionDesk()
+  readonly #queue: SessionQueue
+  #current: Running | null = null
+  #options: SendOptions = {}
+  #begun = false
+  #closing = false
+
+  constructor(
+    readonly parts: SessionParts,
+    readonly id: SessionId,
+    readonly hooks: RunnerHooks,
+  ) {
+    const { db, bus, clock, details, mask } = parts
+    this.#queue = createSessionQueue(db.queued(id))
+    this.log = createSessionLog({
+      session: id,
+      seq: this.record().seq,
+      lastRow: db.lastRow(id),
+      store: db,
+      clock,
+      publish: (session, events) => bus.publish(session, events),
+      mask: (event) => maskEvent(mask, event),
+      keep: (span, detail) => details.keep(id, span, detail),
+    })
+  }
+
+  record() {
+    const record = this.parts.db.session(this.id)
+    if (record === null) throw new OperationError('not_found', `There is no session ${this.id}.`)
+    return record
+  }
+
+  running(): TurnId | null {
+    return this.#current?.turn ?? null
+  }
+
+  send(input: NewInput, options: SendOptions) {
+    if (this.#closing) throw new OperationError('unavailable', 'Belay is stopping; the message was not taken.')
+    if (this.#current === null) return { turn: this.#start(input, options), queued: false }
+    this.leave(input)
+    return { turn: this.#current.turn, queued: true }
+  }
+
+  leave(input: NewInput): void {
+    const queued: QueuedInput = { id: this.parts.ids.next('inp'), ...input }
+    this.log.emit({ type: 'input.queued', input: queued })
+    this.#queue.add(queued)
+  }
+
+  options(): SendOptions {
+    return this.#options
+  }
+
+  composition(): Composition {
+    const composition = this.parts.db.composition(this.record().composition)
+    if (composition === null) throw new Error(`session ${this.id} has no composition`)
+    return composition
+  }
+
+  setComposition(composition: Composition, change: string): void {
+    this.log.emit({ type: 'composition.changed', composition, change })
+  }
+
+  async stop(): Promise<boolean> {
+    const current = this.#current
+    if (current === null) return false
+    current.controller.abort()
+    await current.done
+    return true
+  }
+
+  async shutDown(): Promise<void> {
+    this.#closing = true
+    if (this.#current !== null && this.record().status === 'waiting') this.log.freeze()
+    await this.stop()
+    this.log.flush()
+  }
+
+  #start(input: NewInput, options: SendOptions): TurnId {
+    const turn = turnId(this.parts.ids.next('trn'))
+    const controller = new AbortController()
+    this.#options = options
+    // The turn begins in the next tick, so that `#current` stands before anything of it can be heard.
+    const done = Promise.resolve().then(() => this.#runTurn(turn, input, controller.signal))
+    this.#current = { turn, controller, options, done }
+    this.#title(input)
+    return turn
+  }
+
+  #title(input: NewInput): void {
+    const record = this.record()
+    if (record.title !== UNTITLED || input.origin !== 'person') return
+    this.log.emit({ type: 'session.changed', title: shortTitle(input.text) })
+  }
+
+  async #runTurn(turn: TurnId, input: NewInput, signal: AbortSignal): Promise<void> {
+    const end = await this.#attempt(turn, input, signal)
+    this.#queue.restore()
+    this.#settle()
+    this.#current = null
+    if (this.#closing) return
+    this.hooks.ended(this.id, end)
+    this.#startNext()
+  }
+
+  async #attempt(turn: TurnId, input: NewInput, signal: AbortSignal): Promise<TurnEnd> {
+    let setup: TurnSetup
+    try {
+      setup = await this.#prepare(turn, input, signal)
+    } catch (error) {
+      return this.#cannotBegin(turn, input, `The turn could not begin: ${reasonOf(error)}`)
+    }
+    const side = { session: this.id, log: this.log, queue: this.#queue, desk: this.desk }
+    return this.parts.runTurn(setup, makePorts(this.parts, side))
+  }
+
+  /** The prompt is kept on the record, also where nothing could be done with it. */
+  #cannotBegin(turn: TurnId, { text, origin, from }: NewInput, reason: string): TurnEnd {
+    this.parts.report(`${this.id}: ${reason}`)
+    const { turns, composition, model: id } = this.record()
+    const { provider, model } = splitModel(id)
+    this.log.emit({ type: 'turn.started', turn, number: turns + 1, composition, provider, model })
+    this.log.commit({ kind: 'input', turn, replaces: null, text, origin, from })
+    const end = { status: 'failed', code: null, reason, answer: null } as const
+    this.log.emit({ type: 'turn.ended', turn, ...end })
+    return end
+  }
+
+  async #prepare(turn: TurnId, input: NewInput, signal: AbortSignal): Promise<TurnSetup> {
+    const composition = await this.#freshComposition()
+    const loaded = await this.parts.library.load(composition.hooks)
+    const record = this.record()
+    const sessionStart = this.#begun ? null : record.turns === 0 ? 'startup' : 'resume'
+    this.#begun = true
+    return makeSetup(this.parts, {
+      record,
+      turn,
+      input,
+      signal,
+      composition,
+      hooks: loaded,
+      sessionStart,
+      options: this.#options,
+    })
+  }
+
+  /** A hook file that was edited since it was attached is another version: what rules changes, and says so. */
+  async #freshComposition(): Promise<Composition> {
+    const before = this.composition()
+    const { hooks, change } = await refreshAttachments(this.parts.library, before.hooks)
+    if (change === null) return before
+    const after = compose({ ...before, hooks })
+    this.setComposition(after, change)
+    return after
+  }
+
+  #settle(): void {
+    try {
+      this.log.flush()
+      this.parts.details.flush()
+    } catch (error) {
+      this.parts.report(`${this.id}: the end of a turn could not be written yet: ${String(error)}`)
+    }
+  }
+
+  #startNext(): void {
+    const next = this.#queue.takeStarting()
+    if (next !== null) this.#start(next, this.#options)
+  }
+}

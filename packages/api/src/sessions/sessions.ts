@@ -1,0 +1,151 @@
+/** Sessions as a person sees them: made, listed, renamed, sent to. Runners are made when something is first asked of one. */
+import type { TurnEnd } from '@belay/agent'
+import type { NewSessionRecord, SessionRecord } from '@belay/db'
+import { type Attachment, type PermissionMode, type SessionFacts, type SessionId, sessionId } from '@belay/trace'
+import { insertAt, makeAttachment } from '../hooks/attachments'
+import { compose } from '../hooks/composition'
+import { type NewSession, OperationError, type SessionSummary } from '../operations'
+import { checkModel } from './models'
+import type { SessionParts } from './parts'
+import { createSessionRunner, type SessionRunner } from './session-runner'
+import { UNTITLED } from './title'
+import { resolveWorkspace } from './workspace'
+
+export interface Sessions {
+  /** Throws `not_found`. */
+  record(id: SessionId): SessionRecord
+  runner(id: SessionId): SessionRunner
+  create(session: NewSession, more?: MoreOfSession): Promise<SessionFacts>
+  shutDown(): Promise<void>
+}
+
+/** What only Belay itself sets. */
+export interface MoreOfSession {
+  readonly tour?: boolean
+  readonly child?: {
+    readonly parent: SessionId
+    readonly agent: string
+    readonly depth: number
+    readonly tools: readonly string[] | null
+    readonly hooks: readonly Attachment[]
+  }
+}
+
+export interface SessionsParts extends SessionParts {
+  readonly defaultModel: () => string
+  readonly ended: (session: SessionId, end: TurnEnd) => void
+}
+
+export function createSessions(parts: SessionsParts): Sessions {
+  const { db } = parts
+  const runners = new Map<SessionId, SessionRunner>()
+  const record = (id: SessionId) => {
+    const found = db.session(id)
+    if (found === null)
+      throw new OperationError('not_found', `There is no session ${id}. \`belay sessions\` lists all.`)
+    return found
+  }
+  return {
+    record,
+    runner(id) {
+      record(id)
+      const existing = runners.get(id)
+      if (existing !== undefined) return existing
+      const made = createSessionRunner(parts, id, { ended: parts.ended })
+      runners.set(id, made)
+      return made
+    },
+    create: (session, more = {}) => createSession(parts, session, more),
+    shutDown: async () => {
+      await Promise.all([...runners.values()].map((runner) => runner.shutDown()))
+    },
+  }
+}
+
+async function createSession(parts: SessionsParts, wanted: NewSession, more: MoreOfSession): Promise<SessionFacts> {
+  const { db, ids, clock, bus } = parts
+  const workspace = resolveWorkspace(wanted.workspace)
+  const model = checkModel(parts.providers, wanted.model ?? parts.defaultModel())
+  const composition = compose({
+    hooks: more.child?.hooks ?? (await attachAll(parts, wanted, workspace)),
+    rewrites: wanted.rewrites ?? 'first',
+    stopAtFirstBlock: wanted.stopAtFirstBlock ?? false,
+  })
+  const at = clock.now()
+  const facts: SessionFacts = {
+    id: sessionId(ids.next('ses')),
+    title: checkTitle(wanted.title ?? UNTITLED),
+    workspace,
+    model,
+    createdAt: at,
+    parent: more.child?.parent ?? null,
+  }
+  const event = { type: 'session.created', facts, composition, session: facts.id, seq: 1, at } as const
+  db.createSession(recordOf(facts, wanted, { more, composition: composition.hash }), [event])
+  bus.publish(facts.id, [event])
+  return facts
+}
+
+/** One after another: a mistake in the third leaves nothing half made. */
+async function attachAll(
+  parts: SessionParts,
+  { attach = [] }: NewSession,
+  from: string,
+): Promise<readonly Attachment[]> {
+  let hooks: readonly Attachment[] = []
+  for (const spec of attach) hooks = insertAt(hooks, await makeAttachment(parts, spec, from), spec.position)
+  return hooks
+}
+
+function recordOf(
+  facts: SessionFacts,
+  wanted: NewSession,
+  { more, composition }: { readonly more: MoreOfSession; readonly composition: string },
+): NewSessionRecord {
+  return {
+    ...facts,
+    permission: wanted.permission ?? 'ask',
+    agent: more.child?.agent ?? 'main',
+    depth: more.child?.depth ?? 0,
+    tools: more.child?.tools ?? null,
+    tour: more.tour ?? false,
+    rewrites: wanted.rewrites ?? 'first',
+    stopAtFirstBlock: wanted.stopAtFirstBlock ?? false,
+    composition,
+    updatedAt: facts.createdAt,
+    status: 'idle',
+  }
+}
+
+const MOST_TITLE = 200
+
+export function checkTitle(title: string): string {
+  const trimmed = title.trim()
+  if (trimmed === '') throw new OperationError('bad_input', 'A session needs a title of at least one character.')
+  if (trimmed.length > MOST_TITLE)
+    throw new OperationError(
+      'bad_input',
+      `A title has at most ${MOST_TITLE} characters; this one has ${trimmed.length}.`,
+    )
+  return trimmed
+}
+
+export function summaryOf(record: SessionRecord, hooks: number): SessionSummary {
+  return {
+    id: sessionId(record.id),
+    title: record.title,
+    workspace: record.workspace,
+    model: record.model,
+    createdAt: record.createdAt,
+    parent: record.parent === null ? null : sessionId(record.parent),
+    updatedAt: record.updatedAt,
+    status: record.status,
+    turns: record.turns,
+    hooks,
+    counts: { asked: record.asked, blocked: record.blocked, rewritten: record.rewritten, failed: record.failed },
+    tokens: record.tokens,
+    tour: record.tour,
+    lastPrompt: record.lastPrompt,
+    permission: record.permission satisfies PermissionMode,
+  }
+}

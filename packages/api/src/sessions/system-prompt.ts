@@ -1,0 +1,30 @@
+/** What a model is told before anything else, and the instructions that a workspace brings along. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export function systemPrompt(workspace: string): string {
+  return [
+    'You are a coding agent. You work in one folder with the tools that you are given.',
+    `The workspace is ${workspace}. Paths are relative to it unless they are absolute.`,
+    '`run` takes one program with its arguments and no shell: use one call for each command.',
+    'Read before you edit. Make the smallest change that does what was asked, then check it.',
+    'A call may be refused or changed by a hook or by a person: read the result, and do not try the same call again unchanged.',
+    'When you are done, say in a few words what you did and what is left.',
+  ].join('\n')
+}
+
+const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md']
+/** More would push the task itself out of a small model's window. */
+const MOST_CHARS = 32_768
+
+/** The first of the known files that is there; empty where none is. */
+export function projectInstructions(workspace: string): string {
+  for (const name of INSTRUCTION_FILES) {
+    try {
+      return readFileSync(join(workspace, name), 'utf8').slice(0, MOST_CHARS)
+    } catch {
+      // Not there, or not a file: the next one.
+    }
+  }
+  return ''
+}

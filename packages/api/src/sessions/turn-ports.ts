@@ -1,0 +1,68 @@
+/** The ports of a turn, on top of this session's log, queue and store. */
+import type { Tool, TurnLog, TurnPorts } from '@belay/agent'
+import type { SessionId } from '@belay/trace'
+import type { SessionLog } from '../log/session-log'
+import type { SessionQueue } from './input-queue'
+import type { SessionParts } from './parts'
+import type { QuestionDesk } from './question-desk'
+
+export interface SessionSide {
+  readonly session: SessionId
+  readonly log: SessionLog
+  readonly queue: SessionQueue
+  readonly desk: QuestionDesk
+}
+
+const HOUR_MS = 3_600_000
+
+export function makePorts(parts: SessionParts, side: SessionSide): TurnPorts {
+  const { db, clock, ids, providers } = parts
+  const { session } = side
+  const granted = new Set(db.grants(session))
+  return {
+    clock,
+    ids,
+    providers,
+    tools: toolsOf(parts, session),
+    log: deliveringLog(side),
+    questions: side.desk,
+    queue: side.queue,
+    grants: {
+      has: (kind) => granted.has(kind),
+      add(kind) {
+        granted.add(kind)
+        db.grant(session, kind)
+      },
+    },
+    lastAnswers: {
+      get: (hook, point) => db.lastAnswer(hook, point),
+      set: (hook, point, verdict) => db.setLastAnswer(hook, point, { verdict, at: clock.now() }),
+    },
+    continuations: {
+      lastHour: () => db.continuationsSince(session, clock.now() - HOUR_MS),
+      add: () => db.addContinuation(session, clock.now()),
+    },
+    random: Math.random,
+  }
+}
+
+/** A child may have been given fewer tools than there are. */
+function toolsOf({ db, tools }: SessionParts, session: SessionId): readonly Tool[] {
+  const limited = db.session(session)?.tools ?? null
+  return limited === null ? tools : tools.filter((tool) => limited.includes(tool.name))
+}
+
+/** An input counts as taken when its row is committed, not when the loop picks it up: see `input-queue.ts`. */
+function deliveringLog({ log, queue }: SessionSide): TurnLog {
+  return {
+    emit(event) {
+      if (event.type !== 'input.taken') log.emit(event)
+    },
+    commit(row) {
+      const delivered = queue.delivered(row)
+      if (delivered !== null) log.withNextRow({ type: 'input.taken', id: delivered.id })
+      return log.commit(row)
+    },
+    keep: (span, detail) => log.keep(span, detail),
+  }
+}
