@@ -21,7 +21,8 @@ export interface Home {
 }
 
 export function homePath(home: string | undefined): string {
-  return resolve(home ?? process.env.BELAY_HOME ?? join(homedir(), '.belay'))
+  const named = home ?? process.env.BELAY_HOME ?? ''
+  return named === '' ? join(homedir(), '.belay') : resolve(named)
 }
 
 /** Creates what is missing; changes nothing that is there but the permissions of the root. */
