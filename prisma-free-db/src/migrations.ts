@@ -16,7 +16,7 @@ export function migrationsFolder(): string {
   return join(root, 'migrations')
 }
 
-export function newestMigration(folder = migrationsFolder()): JournalEntry {
+export function newestMigration(folder: string): JournalEntry {
   const journal: { entries: JournalEntry[] } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'))
   const newest = journal.entries.at(-1)
   if (newest === undefined || !existsSync(join(folder, `${newest.tag}.sql`)))
@@ -25,12 +25,11 @@ export function newestMigration(folder = migrationsFolder()): JournalEntry {
 }
 
 /** Drizzle records each applied migration with the time at which it was made. */
-export function schemaState(client: Client): SchemaState {
+export function schemaState(client: Client, newest: number): SchemaState {
   const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()
   if (table === undefined) return 'empty'
   const applied = client.prepare('SELECT max(created_at) AS newest FROM __drizzle_migrations').pluck().get()
-  const known = newestMigration().when
   if (typeof applied !== 'number') return 'empty'
-  if (applied > known) return 'newer'
-  return applied === known ? 'current' : 'older'
+  if (applied > newest) return 'newer'
+  return applied === newest ? 'current' : 'older'
 }

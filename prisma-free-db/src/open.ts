@@ -2,7 +2,7 @@
  * Opens the database of a home folder. Promises: a database of a newer version is refused and not written to; an existing
  * one is copied before it is migrated; every connection waits for a lock and enforces foreign keys.
  */
-import { chmodSync, existsSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync, statSync } from 'node:fs'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { migrationsFolder, newestMigration, type SchemaState, schemaState } from './migrations'
@@ -24,6 +24,8 @@ export interface OpenOptions {
   readonly path: string
   /** Hears one line when an existing database was copied and migrated. */
   readonly log: (line: string) => void
+  /** The folder of the migrations; the one that ships with this package where absent. */
+  readonly migrations?: string
 }
 
 /** A writer that holds the lock longer than this is stuck: no batch of ours takes a tenth of it. */
@@ -31,15 +33,16 @@ const BUSY_TIMEOUT_MS = 10_000
 /** The write-ahead log is cut back to this after a checkpoint. */
 export const WAL_LIMIT_BYTES = 64 * 1024 * 1024
 
-export function openConnection({ path, log }: OpenOptions): Connection {
-  const before = existsSync(path) ? readState(path) : 'empty'
+export function openConnection({ path, log, migrations = migrationsFolder() }: OpenOptions): Connection {
+  const newest = newestMigration(migrations)
+  const before = existsSync(path) ? readState(path, newest.when) : 'empty'
   createPrivate(path)
   const client = openClient(path, { timeout: BUSY_TIMEOUT_MS })
   try {
-    if (before === 'older') keepCopy(client, path, log)
+    if (before === 'older') keepCopy(client, { path, tag: newest.tag, log })
     configure(client)
     const orm = drizzle({ client, casing: 'snake_case' })
-    if (before !== 'current') applyMigrations(client, orm)
+    if (before !== 'current') applyMigrations(client, orm, migrations)
     if (before === 'older') log('The database was brought up to this version of Belay.')
     return { client, orm, path }
   } catch (error) {
@@ -48,15 +51,17 @@ export function openConnection({ path, log }: OpenOptions): Connection {
   }
 }
 
-/** Reads without writing: a database of a newer version must stay as it is. */
-function readState(path: string): SchemaState {
+/** Reads without writing: a database of a newer version must stay as it is, and nothing may stand beside it. */
+function readState(path: string, newest: number): SchemaState {
+  const beside = [`${path}-wal`, `${path}-shm`].filter((file) => !existsSync(file))
   const client = openClient(path, { readonly: true, timeout: BUSY_TIMEOUT_MS })
   try {
-    const state = schemaState(client)
+    const state = schemaState(client, newest)
     if (state === 'newer') throw new NewerDatabaseError(newerSentence(path))
     return state
   } finally {
     client.close()
+    for (const file of beside) rmSync(file, { force: true })
   }
 }
 
@@ -64,8 +69,14 @@ function newerSentence(path: string): string {
   return `The database ${path} was written by a newer version of Belay; it was not touched. Update Belay, or use another home folder with --home.`
 }
 
-function keepCopy(client: Client, path: string, log: (line: string) => void): void {
-  const copy = `${path}.before-${newestMigration().tag}-${new Date().toISOString().replace(/[:.]/g, '-')}`
+interface Copy {
+  readonly path: string
+  readonly tag: string
+  readonly log: (line: string) => void
+}
+
+function keepCopy(client: Client, { path, tag, log }: Copy): void {
+  const copy = `${path}.before-${tag}-${new Date().toISOString().replace(/[:.]/g, '-')}`
   client.prepare('VACUUM INTO ?').run(copy)
   chmodSync(copy, 0o600)
   log(`The database is older than this version of Belay. It was copied to ${copy} first.`)
@@ -79,9 +90,9 @@ function configure(client: Client): void {
 }
 
 /** Foreign keys are off while tables are rebuilt: SQLite ignores the switch inside a transaction. */
-function applyMigrations(client: Client, orm: Orm): void {
+function applyMigrations(client: Client, orm: Orm, folder: string): void {
   client.pragma('foreign_keys = OFF')
-  migrate(orm, { migrationsFolder: migrationsFolder() })
+  migrate(orm, { migrationsFolder: folder })
   client.pragma('foreign_keys = ON')
 }
 

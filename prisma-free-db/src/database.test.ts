@@ -1,0 +1,147 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { spanId, turnId, type Verdict } from '@belay/trace'
+import { describe, expect, it } from 'vitest'
+import { addSession, event, freshFolder, freshStore, notice, SESSION } from './testing/store'
+
+const turn = turnId('trn_1')
+
+function verdict(change: Partial<Verdict>): Verdict {
+  return {
+    hook: 'h',
+    source: 'library',
+    mode: 'enforce',
+    status: 'answered',
+    decision: 'pass',
+    value: null,
+    lost: false,
+    reason: null,
+    context: [],
+    notes: [],
+    reminders: [],
+    halt: null,
+    durationMs: 1,
+    error: null,
+    recheck: false,
+    late: false,
+    notAsked: null,
+    replayedAgeMs: null,
+    version: null,
+    position: 0,
+    ...change,
+  }
+}
+
+describe('appending', () => {
+  it('gives back the events as they were, in pages after any number', () => {
+    const store = freshStore()
+    addSession(store)
+    const batch = [notice(2), notice(3), notice(4, 'Ünïcödé \u{1f9d7} \ud800')]
+    store.append(SESSION, batch)
+    expect(store.eventsAfter(SESSION, 1, 10)).toEqual(batch)
+    expect(store.eventsAfter(SESSION, 2, 1)).toEqual([batch[1]])
+    expect(store.session(SESSION)).toMatchObject({ seq: 4, updatedAt: 40 })
+    store.close()
+  })
+
+  it('writes a batch whole or not at all', () => {
+    const store = freshStore()
+    addSession(store)
+    store.append(SESSION, [notice(2)])
+    expect(() => store.append(SESSION, [notice(3), notice(4), notice(2)])).toThrow(/UNIQUE/)
+    expect(store.eventsAfter(SESSION, 0, 10).map((one) => one.seq)).toEqual([1, 2])
+    expect(store.session(SESSION)?.seq).toBe(2)
+    store.close()
+  })
+
+  it('counts what had an effect: not a shadow, a lost, a late or an unasked verdict', () => {
+    const store = freshStore()
+    addSession(store)
+    const said = [
+      verdict({ decision: 'block' }),
+      verdict({ decision: 'block', mode: 'shadow' }),
+      verdict({ decision: 'rewrite', lost: true }),
+      verdict({ decision: 'rewrite' }),
+      verdict({ decision: 'block', late: true }),
+      verdict({ status: 'failed' }),
+      verdict({ status: 'not_asked', notAsked: 'off' }),
+    ]
+    store.append(
+      SESSION,
+      said.map((one, index) =>
+        event(index + 2, { type: 'verdict', turn, span: null, about: null, point: 'tools.before', verdict: one }),
+      ),
+    )
+    expect(store.session(SESSION)).toMatchObject({ asked: 6, blocked: 1, rewritten: 1, failed: 1 })
+    expect(store.verdicts(SESSION, turn)).toHaveLength(7)
+    store.close()
+  })
+
+  it('knows the open spans, questions and turns of a process that is gone', () => {
+    const path = join(freshFolder(), 'belay.db')
+    const store = freshStore(path)
+    addSession(store)
+    const span = (id: string, kind: 'turn' | 'tool') =>
+      ({
+        id: spanId(id),
+        parent: null,
+        turn,
+        kind,
+        name: id,
+        start: 5,
+        end: null,
+        status: 'running',
+        attributes: { a: 1, b: 'x' },
+      }) as const
+    store.append(SESSION, [
+      event(2, { type: 'turn.started', turn, number: 1, composition: 'h1', provider: 'p', model: 'm' }),
+      event(3, { type: 'span.started', span: span('s1', 'turn') }),
+      event(4, { type: 'span.started', span: span('s2', 'tool') }),
+      event(5, { type: 'span.changed', id: spanId('s2'), status: 'waiting', attributes: { b: 'y' } }),
+      event(6, { type: 'span.started', span: span('s3', 'tool') }),
+      event(7, { type: 'span.ended', id: spanId('s3'), end: 1, status: 'ok', attributes: {} }),
+    ])
+    store.close()
+    const again = freshStore(path)
+    expect(again.unfinishedTurns()).toMatchObject([{ id: turn, status: 'running' }])
+    expect(again.openSpans(SESSION)).toMatchObject([
+      { id: 's1', status: 'running' },
+      { id: 's2', status: 'waiting', attributes: { a: 1, b: 'y' } },
+    ])
+    expect(again.spansOfTurn(SESSION, turn).find((one) => one.id === 's3')?.end).toBe(5)
+    again.close()
+  })
+
+  it('merges the details of a span by key', () => {
+    const store = freshStore()
+    addSession(store)
+    store.keepDetails([{ session: SESSION, span: 's', detail: { handed: { a: 1 }, answered: 'x' } }])
+    store.keepDetails([{ session: SESSION, span: 's', detail: { answered: ['y', null] } }])
+    expect(store.spanDetail(SESSION, 's')).toEqual({ handed: { a: 1 }, answered: ['y', null] })
+    store.close()
+  })
+})
+
+describe('finding sessions', () => {
+  it('takes what one types literally', () => {
+    const store = freshStore()
+    addSession(store)
+    expect(store.sessions('session')).toHaveLength(1)
+    expect(store.sessions('a%n')).toHaveLength(0)
+    expect(store.sessions('_')).toHaveLength(0)
+    expect(store.sessions(null)).toHaveLength(1)
+    store.close()
+  })
+})
+
+describe('the files', () => {
+  it('are for their owner alone, and the write-ahead log is cut at a clean stop', () => {
+    const path = join(freshFolder(), 'belay.db')
+    const store = freshStore(path)
+    addSession(store)
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(store.size().wal).toBeGreaterThan(0)
+    store.close()
+    expect(existsSync(`${path}-wal`)).toBe(false)
+  })
+})
