@@ -13,6 +13,7 @@ import type { EventBus } from './log/event-bus'
 import { follow, followChanges } from './log/follow'
 import type { World } from './open'
 import { OperationError, type Operations } from './operations'
+import { importFile } from './past/import-file'
 import { checkModel } from './sessions/models'
 import { alreadyAnswered } from './sessions/question-desk'
 import { checkTitle, type Sessions, summaryOf } from './sessions/sessions'
@@ -123,11 +124,12 @@ function eventOperations({ db, bus, details, sessions }: OperationParts): Part<'
 
 function hookOperations(
   parts: OperationParts,
-): Part<'library' | 'composition' | 'attach' | 'changeAttachment' | 'detach' | 'fire' | 'trace'> {
+): Part<'library' | 'findHook' | 'composition' | 'attach' | 'changeAttachment' | 'detach' | 'fire' | 'trace'> {
   const { db, sessions, world, ids, clock } = parts
   const { library, askPoint } = world
   return {
     library: () => library.list(),
+    findHook: (hook) => library.find(hook),
     composition: async (id) => sessions.runner(id).composition(),
     async attach(id, spec) {
       const { workspace } = sessions.record(id)
@@ -184,9 +186,13 @@ async function recompose(
   return after
 }
 
-function otherOperations(parts: OperationParts): Part<'tools' | 'models' | 'doctor' | 'runTour' | 'close'> {
-  const { home, db, details, tools, sessions, world, release } = parts
+function otherOperations(
+  parts: OperationParts,
+): Part<'importFile' | 'tools' | 'models' | 'doctor' | 'runTour' | 'close'> {
+  const { home, db, bus, clock, details, tools, sessions, world, release } = parts
+  const defaultModel = () => String(db.setting('model') ?? world.defaultModel)
   return {
+    importFile: async (request) => importFile({ db, bus, clock, defaultModel }, request),
     tools: () => tools.map(({ name, description, schema, readOnly }) => ({ name, description, schema, readOnly })),
     models: () => world.models(),
     doctor: () => examine({ home, db, library: world.library, models: () => world.models() }),

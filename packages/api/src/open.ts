@@ -81,8 +81,8 @@ function openStore(home: Home, report: (line: string) => void): Database {
   try {
     return openDatabase({ path: home.database, log: report })
   } catch (error) {
-    if (error instanceof NewerDatabaseError || error instanceof NativeModuleError)
-      throw new OperationError('unavailable', error.message)
+    if (error instanceof NewerDatabaseError) throw new OperationError('bad_input', error.message)
+    if (error instanceof NativeModuleError) throw new OperationError('unavailable', error.message)
     throw error
   }
 }

@@ -111,6 +111,37 @@ export interface FireRequest {
   readonly stopAtFirstBlock: boolean
 }
 
+/** A file of another program, to become sessions. */
+export interface ImportRequest {
+  /** Absolute. */
+  readonly path: string
+  /** Where a session that knows no folder of its own works. */
+  readonly workspace: string
+}
+
+/** What became of a file. The same content twice gives the same report and changes nothing. */
+export interface ImportReport {
+  readonly file: string
+  readonly format: 'spans'
+  readonly sessions: readonly SessionId[]
+  readonly records: number
+  /** Records of a type that is not known, kept as they are. */
+  readonly unknown: Readonly<Record<string, number>>
+  readonly unparsed: readonly { readonly line: number; readonly reason: string }[]
+  readonly blank: number
+  /** Byte ranges between records that hold no record. */
+  readonly damaged: readonly { readonly from: number; readonly to: number }[]
+  readonly incomplete: number
+  readonly replayed: number
+  readonly orphans: { readonly calls: number; readonly results: number }
+  /** Times that were corrected. */
+  readonly clock: number
+  /** Parents that are missing or lead in a circle, and repeated ids. */
+  readonly breaks: number
+  readonly forks: number
+  readonly skipped: readonly string[]
+}
+
 /** A line of the trace of `hooks.md` §9: one a point, below it one a hook (`hook` is null for the point's own line). */
 export interface TraceLine {
   readonly point: PointId
@@ -171,6 +202,8 @@ export interface Operations {
   spanDetail(id: SessionId, span: SpanId): Promise<SpanDetail>
 
   library(): Promise<readonly LibraryHook[]>
+  /** One hook by its slug or absolute path, whether it loads or not; null where there is none. */
+  findHook(hook: string): Promise<LibraryHook | null>
   composition(id: SessionId): Promise<Composition>
   attach(id: SessionId, spec: HookSpec): Promise<Composition>
   changeAttachment(id: SessionId, attachment: AttachmentId, change: AttachmentChange): Promise<Composition>
@@ -178,6 +211,8 @@ export interface Operations {
 
   fire(request: FireRequest): Promise<Outcome>
   trace(id: SessionId, turn: number | null): Promise<readonly TraceLine[]>
+  /** All of the file or nothing. It is read by whoever holds the home, so that its size meets no limit of the wire. */
+  importFile(request: ImportRequest): Promise<ImportReport>
 
   tools(): readonly Pick<Tool, 'name' | 'description' | 'schema' | 'readOnly'>[]
   models(): readonly ModelChoice[]

@@ -44,7 +44,7 @@ export function openHome(root: string): Home {
       token: readOrMakeToken(at('token')),
     }
   } catch (error) {
-    throw new OperationError('unavailable', `The home folder ${root} cannot be used: ${reasonOf(error)}.`)
+    throw new OperationError('bad_input', `The home folder ${root} cannot be used: ${reasonOf(error)}.`)
   }
 }
 

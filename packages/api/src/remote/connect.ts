@@ -53,6 +53,7 @@ export async function connectBelay(address: ServerAddress): Promise<Operations> 
     tools: () => tools,
     models: (): readonly ModelChoice[] => models,
     doctor: () => call(() => client.app.doctor.query()),
+    importFile: (request) => call(() => client.app.importFile.mutate(request)),
     runTour: () => call(() => client.app.runTour.mutate()),
     close: () => line.socket.close(),
   }
@@ -164,10 +165,11 @@ function sessionCalls(
 function hookCalls(
   client: Client,
   call: Call,
-): Part<'library' | 'composition' | 'attach' | 'changeAttachment' | 'detach' | 'fire' | 'trace'> {
+): Part<'library' | 'findHook' | 'composition' | 'attach' | 'changeAttachment' | 'detach' | 'fire' | 'trace'> {
   const { hooks, trace } = client
   return {
     library: () => call(() => hooks.library.query()),
+    findHook: (hook) => call(() => hooks.find.query({ hook })),
     composition: (id) => call(() => hooks.composition.query({ id })),
     attach: (id, spec) => call(() => hooks.attach.mutate({ id, spec })),
     changeAttachment: (id, attachment, change) => call(() => hooks.change.mutate({ id, attachment, change })),

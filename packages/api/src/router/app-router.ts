@@ -15,6 +15,9 @@ const appFacts = router({
   tools: procedure.query(({ ctx }) => ctx.operations.tools()),
   models: procedure.query(({ ctx }) => ctx.operations.models()),
   doctor: procedure.query(({ ctx }) => ctx.operations.doctor()),
+  importFile: procedure
+    .input(z.object({ path: shape.name, workspace: shape.name }))
+    .mutation(({ ctx, input }) => ctx.operations.importFile(input)),
   runTour: procedure.mutation(({ ctx }) => ctx.operations.runTour()),
   /** `now` is the server's clock in epoch milliseconds, for a page to know how far its own is off. */
   about: procedure.query(({ ctx }) => ({ version: ctx.server.version, home: ctx.server.home, now: Date.now() })),

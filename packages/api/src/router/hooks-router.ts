@@ -7,6 +7,7 @@ const ofSession = z.object({ id: shape.session })
 
 export const hooksRouter = router({
   library: procedure.query(({ ctx }) => ctx.operations.library()),
+  find: procedure.input(z.object({ hook: shape.name })).query(({ ctx, input }) => ctx.operations.findHook(input.hook)),
   composition: procedure.input(ofSession).query(({ ctx, input }) => ctx.operations.composition(input.id)),
   attach: procedure
     .input(ofSession.extend({ spec: shape.hookSpec }))
