@@ -1,0 +1,61 @@
+/** `belay fire`: asks hooks about one event and prints what they add up to. Changes nothing. */
+import { resolve } from 'node:path'
+import type { SessionId } from '@belay/trace'
+import type { Command } from 'commander'
+import type { Context } from '../context'
+import { EXIT, type ExitCode } from '../failure'
+import { addHookOptions, type HookOptions, type NamedHook, readHooks } from '../input/hook-options'
+import { readPoint } from '../input/point'
+import { readEvent } from '../input/stdin'
+import { printOutcome } from '../print/outcome'
+import type { Start } from '../start'
+
+interface FireOptions extends HookOptions {
+  readonly workspace?: string
+  readonly session?: string
+  readonly exitCode?: true
+}
+
+export function addFire(program: Command, start: Start): void {
+  const command = program
+    .command('fire')
+    .description('ask hooks about one event, read from stdin, and print the outcome')
+    .argument('<point>', 'where in the loop: tools.before, guard.onInput, …')
+  const named = addHookOptions(command)
+  command
+    .option('--workspace <dir>', 'the folder that the event happened in; the current one by default')
+    .option('--session <id>', 'ask the hooks of this session first, with its facts')
+    .option('--exit-code', 'exit with 3 where the outcome is a block')
+    .action((point: string, options: FireOptions, self: Command) =>
+      start(self, (context) => fire(context, point, { options, named })),
+    )
+}
+
+interface Asked {
+  readonly options: FireOptions
+  readonly named: readonly NamedHook[]
+}
+
+async function fire(context: Context, text: string, { options, named }: Asked): Promise<ExitCode> {
+  const { cwd, out } = context
+  const point = await readPoint(text)
+  const attach = readHooks(named, options, cwd)
+  const event = await readEvent(process.stdin)
+  const operations = await context.operations()
+  const outcome = await operations.fire({
+    ...{ point, event, attach },
+    session: options.session === undefined ? null : (options.session as SessionId),
+    workspace: workspaceOf(options, cwd),
+    rewrites: options.rewrites ?? 'first',
+    stopAtFirstBlock: options.stopAtFirstBlock === true,
+  })
+  if (context.json) out.json(outcome)
+  else printOutcome(out, outcome, event)
+  return options.exitCode === true && outcome.decision === 'block' ? EXIT.blocked : EXIT.fine
+}
+
+/** A session brings its own workspace. */
+function workspaceOf({ workspace, session }: FireOptions, cwd: string): string | null {
+  if (workspace !== undefined) return resolve(cwd, workspace)
+  return session === undefined ? cwd : null
+}

@@ -1,0 +1,65 @@
+/** `belay hooks`: what there is and where it comes from, and what is wrong with it. */
+import { resolve } from 'node:path'
+import type { LibraryHook, Operations } from '@belay/api'
+import type { Command } from 'commander'
+import type { Context } from '../context'
+import { EXIT, type ExitCode, usage } from '../failure'
+import { printChecks, printHooks } from '../print/hooks'
+import type { Start } from '../start'
+import { refuseUnknown } from './excess'
+
+export interface Diagnostic {
+  readonly file: string | null
+  readonly line: number | null
+  /** A place within the file, where it is data and not code. */
+  readonly path: string | null
+  readonly severity: 'error'
+  readonly message: string
+}
+
+export function addHooks(program: Command, start: Start): void {
+  const hooks = program.command('hooks').description('list the hooks that can be attached, or check hook files')
+  hooks
+    .command('list', { isDefault: true })
+    .description('every hook and where it comes from')
+    .allowExcessArguments()
+    .action((_: unknown, self: Command) => {
+      refuseUnknown(self)
+      return start(self, list)
+    })
+  hooks
+    .command('check')
+    .description('what is wrong with hook files; all of the home folder by default')
+    .argument('[path...]')
+    .action((paths: string[], _: unknown, self: Command) => start(self, (context) => check(context, paths)))
+}
+
+async function list({ operations, out, json }: Context): Promise<undefined> {
+  const hooks = await (await operations()).library()
+  if (json) out.json(hooks)
+  else printHooks(out, hooks)
+}
+
+async function check({ operations, cwd, out, json }: Context, paths: readonly string[]): Promise<ExitCode> {
+  const opened = await operations()
+  const hooks = paths.length === 0 ? await opened.library() : await findAll(opened, paths, cwd)
+  const diagnostics = hooks.flatMap(diagnosticsOf)
+  if (json) out.json({ hooks, diagnostics })
+  else printChecks(out, hooks, diagnostics)
+  return diagnostics.length === 0 ? EXIT.fine : EXIT.failed
+}
+
+async function findAll(operations: Operations, paths: readonly string[], cwd: string): Promise<readonly LibraryHook[]> {
+  const found: LibraryHook[] = []
+  for (const path of paths) {
+    const hook = await operations.findHook(resolve(cwd, path))
+    if (hook === null) throw usage(`there is no hook file ${path}`)
+    found.push(hook)
+  }
+  return found
+}
+
+function diagnosticsOf({ slug, file, error }: LibraryHook): readonly Diagnostic[] {
+  if (error === null) return []
+  return [{ file: error.file ?? file ?? slug, line: error.line, path: null, severity: 'error', message: error.message }]
+}

@@ -1,0 +1,85 @@
+/**
+ * `belay run`: one turn without a browser. Everything that can be checked is checked before a session is made. An
+ * interruption or the time limit stops the turn and waits for its end, so that what was committed is whole.
+ */
+import { resolve } from 'node:path'
+import type { EventOf, PermissionMode } from '@belay/trace'
+import { type Command, Option } from 'commander'
+import type { Context } from '../context'
+import { EXIT, type ExitCode, usage } from '../failure'
+import { followTurn } from '../follow-turn'
+import { addHookOptions, type HookOptions, type NamedHook, readHooks } from '../input/hook-options'
+import { readCount, readSeconds } from '../input/numbers'
+import { makeTurnPrinter } from '../print/turn'
+import { chooseSession } from '../run-session'
+import type { Start } from '../start'
+
+interface RunOptions extends HookOptions {
+  readonly workspace?: string
+  readonly model?: string
+  readonly session?: string
+  readonly permission?: PermissionMode
+  readonly maxSteps?: number
+  readonly timeout?: number
+}
+
+// The most that the API takes.
+const MOST_STEPS = 10_000
+
+export function addRun(program: Command, start: Start): void {
+  const command = program
+    .command('run')
+    .description('run one turn without a browser and print what the model says')
+    .argument('<prompt>', 'what to ask')
+    .option('--workspace <dir>', 'the folder to work in; the current one by default')
+    .option('--model <provider/model>', 'which model; scripted/FILE takes the path of a script')
+    .option('--session <id>', 'go on with this session; hooks and model that are named stay on it')
+    .addOption(
+      new Option('--permission <mode>', 'how questions are answered: ask and deny refuse them').choices([
+        ...['ask', 'auto', 'deny'],
+      ]),
+    )
+  const named = addHookOptions(command)
+  command
+    .option('--max-steps <number>', 'end the turn after so many steps', readCount('--max-steps', 1, MOST_STEPS))
+    .option('--timeout <seconds>', 'stop the turn after so many seconds', readSeconds('--timeout'))
+    .action((prompt: string, options: RunOptions, self: Command) =>
+      start.toItsEnd(self, (context) => run(context, prompt, { options, named })),
+    )
+}
+
+interface Asked {
+  readonly options: RunOptions
+  readonly named: readonly NamedHook[]
+}
+
+async function run(context: Context, text: string, { options, named }: Asked): Promise<ExitCode> {
+  const { cwd, signal } = context
+  if (text.trim() === '') throw usage('the prompt is empty')
+  const hooks = readHooks(named, options, cwd)
+  const workspace = options.workspace === undefined ? undefined : resolve(cwd, options.workspace)
+  const operations = await context.operations()
+  const session = await chooseSession(operations, { ...pickSession(options), workspace, cwd, hooks })
+  const printer = makeTurnPrinter(context)
+  const limit = options.timeout === undefined ? null : AbortSignal.timeout(options.timeout * 1000)
+  const end = await followTurn(
+    operations,
+    { session: session.id, after: session.after, text, options: sendOptions(options) },
+    { signal: limit === null ? signal : AbortSignal.any([signal, limit]), onEvent: printer.event },
+  )
+  printer.end(end, limit?.aborted === true ? `stopped after ${options.timeout} s, the limit of --timeout` : null)
+  return exitOf(end, signal)
+}
+
+function pickSession({ session, model, permission, rewrites, stopAtFirstBlock }: RunOptions) {
+  return { session, model, permission, rewrites, stopAtFirstBlock }
+}
+
+function sendOptions({ permission, maxSteps }: RunOptions) {
+  return { permission, headless: true, maxIterations: maxSteps }
+}
+
+function exitOf(end: EventOf<'turn.ended'>, signal: AbortSignal): ExitCode {
+  if (end.status === 'completed') return EXIT.fine
+  return signal.aborted ? EXIT.interrupted : EXIT.failed
+}

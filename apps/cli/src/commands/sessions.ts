@@ -1,0 +1,86 @@
+/** `belay sessions`: the list, one of them, its name, its events. */
+import type { SessionId } from '@belay/trace'
+import type { Command } from 'commander'
+import type { Context } from '../context'
+import { readCount } from '../input/numbers'
+import { readLog } from '../log'
+import { printSession, printSessions } from '../print/sessions'
+import type { Start } from '../start'
+import { refuseUnknown } from './excess'
+
+interface EventsOptions {
+  readonly after: number
+  readonly follow?: true
+}
+
+export function addSessions(program: Command, start: Start): void {
+  const sessions = program.command('sessions').description('list sessions, or look at one')
+  sessions
+    .command('list', { isDefault: true })
+    .description('every session, the latest first')
+    .option('--search <text>', 'only those whose title, folder or prompts hold this')
+    .allowExcessArguments()
+    .action(({ search }: { search?: string }, self: Command) => {
+      refuseUnknown(self)
+      return start(self, (context) => list(context, search))
+    })
+  sessions
+    .command('show')
+    .description('one session: its facts, hooks and turns')
+    .argument('<session>')
+    .action((id: string, _: unknown, self: Command) => start(self, (context) => show(context, id as SessionId)))
+  sessions
+    .command('rename')
+    .description('give a session another title')
+    .argument('<session>')
+    .argument('<title>')
+    .action((id: string, title: string, _: unknown, self: Command) =>
+      start(self, (context) => rename(context, id as SessionId, title)),
+    )
+  sessions
+    .command('events')
+    .description('the trace of a session, one event a line, as JSON')
+    .argument('<session>')
+    .option('--after <seq>', 'only events after this one', readCount('--after', 0, Number.MAX_SAFE_INTEGER), 0)
+    .option('--follow', 'go on as they happen, until interrupted')
+    .action((id: string, options: EventsOptions, self: Command) =>
+      start(self, (context) => events(context, id as SessionId, options)),
+    )
+}
+
+async function list({ operations, out, json }: Context, search: string | undefined): Promise<undefined> {
+  const opened = await operations()
+  const found = [...(await opened.sessions({ search }))].sort((one, other) => other.updatedAt - one.updatedAt)
+  if (json) out.json(found)
+  else printSessions(out, found)
+}
+
+async function show({ operations, out, json }: Context, id: SessionId): Promise<undefined> {
+  const opened = await operations()
+  const [session, composition] = [await opened.session(id), await opened.composition(id)]
+  const { foldAll } = await import('@belay/api')
+  const { turns } = foldAll(await readLog(opened, id))
+  if (json) out.json({ session, composition, turns: turns.map(factsOf), questions: await opened.questions(id) })
+  else printSession(out, { session, composition, turns, questions: await opened.questions(id) })
+}
+
+function factsOf(turn: Parameters<typeof printSession>[1]['turns'][number]) {
+  const { id, number, provider, model, startedAt, endedAt, status, code, reason, answer } = turn
+  return { id, number, provider, model, startedAt, endedAt, status, code, reason, answer }
+}
+
+async function rename({ operations, out, json }: Context, id: SessionId, title: string): Promise<undefined> {
+  await (await operations()).renameSession(id, title)
+  if (json) out.json({ session: id, title })
+  else out.line(`${id} is now called ${title}.`)
+}
+
+async function events(context: Context, id: SessionId, { after, follow }: EventsOptions): Promise<undefined> {
+  const operations = await context.operations()
+  // Says so where there is no such session, before a stream that would only be empty.
+  await operations.session(id)
+  for await (const batch of operations.events(id, after, context.signal)) {
+    for (const event of batch.events) context.out.json(event)
+    if (batch.live && follow !== true) return
+  }
+}

@@ -1,0 +1,54 @@
+/** What every command is given. Opening the operations may start or find a runtime, so it happens on first use only. */
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Operations } from '@belay/api'
+import type { Output } from './output'
+
+export interface Context {
+  readonly out: Output
+  /** The checkout that the program runs from. */
+  readonly root: string
+  readonly json: boolean
+  readonly cwd: string
+  /** The home folder, absolute. */
+  readonly home: string
+  /** Aborts when the person interrupts, or when nobody reads the output any more. */
+  readonly signal: AbortSignal
+  operations(): Promise<Operations>
+  /** Lets go of what `operations` opened. */
+  close(): Promise<void>
+}
+
+export interface ContextOptions {
+  readonly out: Output
+  readonly root: string
+  readonly json: boolean
+  readonly home: string | undefined
+  readonly signal: AbortSignal
+}
+
+export function openContext({ out, root, json, home, signal }: ContextOptions): Context {
+  const cwd = process.cwd()
+  const folder = homeFolder(home, cwd)
+  let opened: Promise<Operations> | null = null
+  const open = async (): Promise<Operations> => {
+    const { useBelay } = await import('@belay/api')
+    return useBelay({ home: folder })
+  }
+  return {
+    ...{ out, root, json, cwd, home: folder, signal },
+    operations: () => {
+      opened ??= open()
+      return opened
+    },
+    close: async () => {
+      const operations = await opened?.catch(() => null)
+      await operations?.close()
+    },
+  }
+}
+
+function homeFolder(option: string | undefined, cwd: string): string {
+  const named = option ?? process.env.BELAY_HOME
+  return named === undefined || named === '' ? join(homedir(), '.belay') : resolve(cwd, named)
+}

@@ -1,0 +1,66 @@
+/** One prompt, sent and followed to the end of the turn that answers it. */
+import type { Operations, SendOptions } from '@belay/api'
+import type { EventOf, SessionId, TraceEvent, TurnId } from '@belay/trace'
+import { failed, interrupted } from './failure'
+
+export interface Prompt {
+  readonly session: SessionId
+  /** Number of the last event that belongs to the past. */
+  readonly after: number
+  readonly text: string
+  readonly options: SendOptions
+}
+
+export interface Following {
+  /** Aborts when the turn is to be stopped; its end is still waited for. */
+  readonly signal: AbortSignal
+  onEvent(event: TraceEvent): void
+}
+
+/** Where a turn ran already the text waits in its queue, and the turn that takes it is the one that answers. */
+export async function followTurn(
+  operations: Operations,
+  prompt: Prompt,
+  { signal, onEvent }: Following,
+): Promise<EventOf<'turn.ended'>> {
+  const { session, after, text, options } = prompt
+  if (signal.aborted) throw interrupted()
+  const sent = await operations.send(session, text, options)
+  const reading = new AbortController()
+  const stop = (): void => {
+    // Where even that fails nothing more will come: the reading ends, and with it the command.
+    operations.stop(session).catch(() => reading.abort())
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  const isEnd = sent.queued ? endAfterQueue(text) : endOf(sent.turn)
+  try {
+    for await (const { events } of operations.events(session, after, reading.signal)) {
+      for (const event of events) {
+        onEvent(event)
+        if (isEnd(event) && event.type === 'turn.ended') return event
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    reading.abort()
+  }
+  throw failed('the session can no longer be followed; the turn may still be running')
+}
+
+type IsEnd = (event: TraceEvent) => boolean
+
+function endOf(turn: TurnId | null): IsEnd {
+  return (event) => event.type === 'turn.ended' && event.turn === turn
+}
+
+/** The turn that ran may end before it reads the text; the one that reads it says so. */
+function endAfterQueue(text: string): IsEnd {
+  let queued: string | null = null
+  let taken = false
+  return (event) => {
+    if (event.type === 'input.queued' && event.input.text === text) queued ??= event.input.id
+    if (event.type === 'input.taken' && event.id === queued) taken = true
+    return event.type === 'turn.ended' && taken
+  }
+}

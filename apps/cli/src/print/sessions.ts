@@ -1,0 +1,92 @@
+/** Sessions as a list, and one of them. */
+import type { SessionSummary } from '@belay/api'
+import type { Attachment, Composition, Question, TurnState } from '@belay/trace'
+import type { Output } from '../output'
+import { table } from './table'
+import { duration, localTime, oneLine } from './text'
+
+const listColumns = [
+  { title: 'session' },
+  { title: 'last event' },
+  { title: 'state' },
+  { title: 'turns', right: true },
+  { title: 'asked', right: true },
+  { title: 'blocked', right: true },
+  { title: 'title', most: 40 },
+  { title: 'workspace' },
+]
+
+export function printSessions(out: Output, sessions: readonly SessionSummary[]): void {
+  if (sessions.length === 0) out.line('There is no session yet; belay run "…" makes one.')
+  else for (const line of table(listColumns, sessions.map(rowOf), out.columns)) out.line(line)
+}
+
+function rowOf(session: SessionSummary): readonly string[] {
+  const { id, updatedAt, status, turns, counts, title, workspace } = session
+  return [
+    id,
+    localTime(updatedAt),
+    status,
+    String(turns),
+    String(counts.asked),
+    String(counts.blocked),
+    title,
+    workspace,
+  ]
+}
+
+export interface SessionView {
+  readonly session: SessionSummary
+  readonly composition: Composition
+  readonly turns: readonly TurnState[]
+  readonly questions: readonly Question[]
+}
+
+export function printSession(out: Output, view: SessionView): void {
+  for (const line of sessionText(view, out.columns)) out.line(line)
+}
+
+export function sessionText({ session, composition, turns, questions }: SessionView, width: number): readonly string[] {
+  return [
+    `${session.id}  ${oneLine(session.title)}`,
+    `  workspace   ${session.workspace}`,
+    `  model       ${session.model}`,
+    `  permission  ${session.permission}`,
+    `  state       ${session.status}, last event ${localTime(session.updatedAt)}`,
+    `  rewrites    ${composition.rewrites}${composition.stopAtFirstBlock ? ', stops at the first block' : ''}`,
+    ...section('hooks, in asking order', composition.hooks.map(hookLine)),
+    ...section(
+      'open questions',
+      questions.map((question) => `  ${question.id}  ${oneLine(question.text)}`),
+    ),
+    ...(turns.length === 0 ? [] : ['', ...table(turnColumns, turns.map(turnRow), width)]),
+  ]
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', `${title}:`, ...lines]
+}
+
+function hookLine({ name, mode, points, onFailure, error }: Attachment, index: number): string {
+  const wrong = error === null ? '' : `, does not load: ${oneLine(error)}`
+  return `  ${index + 1} ${name}  ${mode}, at ${points.join(', ')}, on failure ${onFailure}${wrong}`
+}
+
+const turnColumns = [
+  { title: 'turn', right: true },
+  { title: 'started' },
+  { title: 'took', right: true },
+  { title: 'status' },
+  { title: 'why or answer' },
+]
+
+function turnRow({ number, startedAt, endedAt, status, code, reason, answer }: TurnState): readonly string[] {
+  const took = endedAt === null ? '' : duration(endedAt - startedAt)
+  return [
+    String(number),
+    localTime(startedAt),
+    took,
+    code === null ? status : `${status} (${code})`,
+    reason ?? answer ?? '',
+  ]
+}

@@ -1,0 +1,48 @@
+/** The trace of a session or a turn: a line a point, below it a line a hook. */
+import type { TraceLine } from '@belay/api'
+import type { Output } from '../output'
+import { table } from './table'
+import { duration, oneLine } from './text'
+
+export interface Trace {
+  readonly session: string
+  readonly turn: number | null
+  readonly lines: readonly TraceLine[]
+}
+
+const columns = [
+  { title: 'point / hook', most: 40 },
+  { title: 'mode' },
+  ...['asked', 'default', 'failed', 'median', 'p95'].map((title) => ({ title, right: true })),
+  { title: 'decisions' },
+]
+
+export function printTrace(out: Output, trace: Trace): void {
+  for (const line of traceText(trace, out.columns)) out.line(line)
+}
+
+export function traceText({ session, turn, lines }: Trace, width: number): readonly string[] {
+  const head = `${session}${turn === null ? '' : `, turn ${turn}`}`
+  if (lines.length === 0) return [`${head}: no hook was asked`]
+  const failures = lines.flatMap((line) =>
+    line.lastFailures.map((text) => `  ${line.hook ?? line.point}: ${oneLine(text)}`),
+  )
+  return [
+    head,
+    '',
+    ...table(columns, lines.map(rowOf), width),
+    ...(failures.length === 0 ? [] : ['', 'last failures:', ...failures]),
+  ]
+}
+
+function rowOf(line: TraceLine): readonly string[] {
+  return [
+    line.hook === null ? line.point : `  ${line.hook}`,
+    line.mode ?? '',
+    ...[line.asked, line.default, line.failures].map(String),
+    ...[line.medianMs, line.p95Ms].map((ms) => (ms === null ? '' : duration(ms))),
+    Object.entries(line.decisions)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', '),
+  ]
+}

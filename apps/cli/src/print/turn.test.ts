@@ -1,0 +1,94 @@
+import type { SessionId, Span, SpanId, TraceEvent, TraceEventBody, TurnId } from '@belay/trace'
+import { describe, expect, it } from 'vitest'
+import type { Output } from '../output'
+import { outcomeOf } from '../testing/verdicts'
+import { makeTurnPrinter } from './turn'
+
+const session = 'ses_1' as SessionId
+const turn = 'trn_1' as TurnId
+const [model, tool] = ['spn_model', 'spn_tool'] as [SpanId, SpanId]
+const ended = { type: 'turn.ended', turn, status: 'completed', code: null, reason: null, answer: 'Done.' } as const
+const reply = (text: string): TraceEventBody => ({
+  type: 'row.committed',
+  row: {
+    ...{ kind: 'reply', id: 1, at: 1, turn, replaces: null, text, reasoning: '', provider: 'p', model: 'm' },
+    ...{ end: 'stop', calls: [], usage: { input: null, cached: null, output: null } },
+  },
+})
+const delta = (text: string): TraceEventBody => ({ type: 'delta', span: model, channel: 'text', text })
+const span = (attributes: Span['attributes']): Span => ({
+  ...{ id: tool, parent: null, turn, kind: 'tool', name: 'run', start: 10, end: null, status: 'running', attributes },
+})
+
+function print(bodies: readonly TraceEventBody[], json: boolean, cause: string | null = null) {
+  const heard = { out: '', err: '' }
+  const out: Output = {
+    ...{ isTerminal: false, columns: 80, closed: new AbortController().signal, flush: async () => undefined },
+    print: (text) => (heard.out += text),
+    line: (text) => (heard.out += `${text}\n`),
+    json: (value) => (heard.out += `${JSON.stringify(value)}\n`),
+    note: (text) => (heard.err += `${text}\n`),
+  }
+  const printer = makeTurnPrinter({ out, json })
+  const events = bodies.map((body, index): TraceEvent => ({ ...body, session, seq: index + 1, at: index }))
+  for (const event of events) {
+    printer.event(event)
+    if (event.type === 'turn.ended') printer.end(event, cause)
+  }
+  return heard
+}
+
+describe('a turn for people', () => {
+  it('streams the words to stdout, and says beside them what was called and decided', () => {
+    const { out, err } = print(
+      [
+        delta('Let me '),
+        delta('look.'),
+        reply('Let me look.'),
+        { type: 'span.started', span: span({ 'belay.tool.subject': 'rm -rf build' }) },
+        {
+          ...{ type: 'outcome', turn, about: tool, point: 'tools.before' },
+          outcome: outcomeOf({ decision: 'block', by: 'guard', reason: 'no', notes: ['guard: look again'] }),
+        },
+        { type: 'span.ended', id: tool, end: 12, status: 'refused', attributes: {} },
+        delta('Done.'),
+        reply('Done.'),
+        ended,
+      ],
+      false,
+    )
+    expect(out).toBe('Let me look.\nDone.\n')
+    expect(err.split('\n')).toEqual([
+      '  tools.before: block by guard: no',
+      '  note: guard: look again',
+      '· run rm -rf build: refused, 2 ms',
+      '',
+    ])
+  })
+
+  it('prints an answer that was not streamed, and how a turn ended otherwise', () => {
+    expect(print([delta('Done!'), reply('Done!'), { ...ended, answer: 'Changed.' }], false)).toEqual({
+      out: 'Done!\nChanged.\n',
+      err: '',
+    })
+    const failed = { ...ended, status: 'failed', code: 'output_limit', reason: 'too long', answer: null } as const
+    expect(print([failed], false).err).toBe('belay: the turn ended as failed (output_limit): too long\n')
+    const stopped = { ...ended, status: 'stopped', answer: null } as const
+    expect(print([stopped], false, 'time is up').err).toBe('belay: the turn ended as stopped: time is up\n')
+  })
+})
+
+describe('a turn as JSON', () => {
+  it('is every event a line, and its end as the last', () => {
+    const { out, err } = print([delta('Done.'), reply('Done.'), ended], true)
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map((line) => line.type)).toEqual(['delta', 'row.committed', 'turn.ended', 'turn'])
+    expect(lines.at(-1)).toEqual({
+      ...{ type: 'turn', status: 'completed', code: null, reason: null, answer: 'Done.', session },
+    })
+    expect(err).toBe('')
+  })
+})

@@ -1,0 +1,46 @@
+/** All commands on one program. Parsing never prints an error or exits: both are `main`'s. */
+import { Command } from 'commander'
+import manifest from '../package.json'
+import { addAnswer } from './commands/answer'
+import { addDoctor } from './commands/doctor'
+import { addFire } from './commands/fire'
+import { addHooks } from './commands/hooks'
+import { addImport } from './commands/import'
+import { addRun } from './commands/run'
+import { addServe } from './commands/serve'
+import { addSessions } from './commands/sessions'
+import { addStop } from './commands/stop'
+import { addTools } from './commands/tools'
+import { addTrace } from './commands/trace'
+import { addUrl } from './commands/url'
+import type { Output } from './output'
+import type { Start } from './start'
+
+const closing = `
+Exit codes: 0 fine, 1 the work failed, 2 wrong usage or unreadable input, 130 interrupted.
+State lives in $BELAY_HOME, ~/.belay where it is not set.`
+
+/** In the order of the help. */
+const commands = [
+  ...[addServe, addUrl, addRun, addFire, addTrace, addSessions],
+  ...[addAnswer, addStop, addTools, addHooks, addImport, addDoctor],
+]
+
+/** `json` is whether the version is wanted as JSON: it is printed before any option is known. */
+export function makeProgram(out: Output, start: Start, json: boolean): Command {
+  const { version } = manifest
+  const program = new Command('belay')
+    .description('See, shape and test what your coding agent does, turn by turn.')
+    .version(json ? JSON.stringify({ version }) : version, '--version', 'print the version')
+    .helpOption('-h, --help', 'say how it is used')
+    .helpCommand(false)
+    .option('--home <dir>', 'the folder that holds everything Belay keeps')
+    .option('--json', 'print JSON: one document, or one a line')
+    .option('--debug', 'print where in the code a failure came from')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: out.print, outputError: () => undefined })
+    .exitOverride()
+    .addHelpText('after', closing)
+  for (const add of commands) add(program, start)
+  return program
+}

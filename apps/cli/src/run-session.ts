@@ -1,0 +1,74 @@
+/** The session that a prompt goes to: a new one, or one that is there and takes the hooks and model that were named. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { HookSpec, Operations } from '@belay/api'
+import type { PermissionMode, RewriteRule, SessionId } from '@belay/trace'
+import { usage } from './failure'
+import { readLog } from './log'
+
+export interface SessionWish {
+  readonly session: string | undefined
+  /** Absolute, or undefined where none was named. */
+  readonly workspace: string | undefined
+  readonly cwd: string
+  readonly model: string | undefined
+  readonly permission: PermissionMode | undefined
+  readonly hooks: readonly HookSpec[]
+  readonly rewrites: RewriteRule | undefined
+  readonly stopAtFirstBlock: true | undefined
+}
+
+export interface ChosenSession {
+  readonly id: SessionId
+  /** Number of the last event so far; 0 for a new session. */
+  readonly after: number
+}
+
+export async function chooseSession(operations: Operations, wish: SessionWish): Promise<ChosenSession> {
+  return wish.session === undefined ? create(operations, wish) : take(operations, wish, wish.session as SessionId)
+}
+
+async function create(operations: Operations, wish: SessionWish): Promise<ChosenSession> {
+  const { workspace, cwd, permission, hooks, rewrites, stopAtFirstBlock } = wish
+  const { id } = await operations.createSession({
+    workspace: workspace ?? cwd,
+    model: wish.model === undefined ? undefined : readModel(wish.model, cwd),
+    attach: hooks,
+    ...{ permission, rewrites, stopAtFirstBlock },
+  })
+  return { id, after: 0 }
+}
+
+/** Hooks and model stay on the session, as if they had been set in its page. What fails is taken back. */
+async function take(operations: Operations, wish: SessionWish, id: SessionId): Promise<ChosenSession> {
+  const { workspace } = await operations.session(id)
+  if (wish.workspace !== undefined && wish.workspace !== workspace) {
+    throw usage(`session ${id} works in ${workspace}; --workspace cannot move it`)
+  }
+  if (wish.rewrites !== undefined || wish.stopAtFirstBlock !== undefined) {
+    throw usage(
+      '--rewrites and --stop-at-first-block are for new sessions; they cannot be given together with --session',
+    )
+  }
+  await attachAll(operations, id, wish.hooks)
+  if (wish.model !== undefined) await operations.setModel(id, readModel(wish.model, wish.cwd))
+  return { id, after: (await readLog(operations, id)).at(-1)?.seq ?? 0 }
+}
+
+async function attachAll(operations: Operations, id: SessionId, hooks: readonly HookSpec[]): Promise<void> {
+  const before = new Set((await operations.composition(id)).hooks.map((hook) => hook.id))
+  try {
+    for (const hook of hooks) await operations.attach(id, hook)
+  } catch (error) {
+    const now = (await operations.composition(id)).hooks.filter((hook) => !before.has(hook.id))
+    for (const hook of now) await operations.detach(id, hook.id)
+    throw error
+  }
+}
+
+/** `scripted/` takes the path of a script too: one that is there from the current folder is made absolute. */
+export function readModel(model: string, cwd: string): string {
+  const [provider, ...rest] = model.split('/')
+  const path = resolve(cwd, rest.join('/'))
+  return provider === 'scripted' && rest.length > 0 && existsSync(path) ? `scripted/${path}` : model
+}
