@@ -1,0 +1,184 @@
+/**
+ * What the rail shows: every point with the hooks that stand at it, what they said in the selected turn, and where the
+ * loop is. The attachments are those of the session now, since it is them that a person changes here; hooks that spoke in
+ * the turn and are attached no more keep a place, so that the picture of a turn misses no voice.
+ */
+import {
+  type Attachment,
+  type AttachmentId,
+  type FailurePolicy,
+  type HookMode,
+  type HookSource,
+  type OutcomeEntry,
+  POINTS,
+  type PointId,
+  type SessionState,
+  type TurnId,
+  type TurnState,
+  type TurnStatus,
+  type Verdict,
+  type VerdictEntry,
+} from '@belay/trace'
+import { type MarkSign, markOfDecision, markOfOutcome, markOfVerdict, worse } from '../mark'
+import { placeOfTurn, type RailPlace } from './progress'
+
+export interface RailHook {
+  /** Unique on the rail: one hook may stand at several points. */
+  readonly key: string
+  readonly point: PointId
+  /** null for a hook that spoke in the turn and is attached no more. */
+  readonly attachment: AttachmentId | null
+  readonly name: string
+  readonly source: HookSource
+  readonly mode: HookMode
+  readonly onFailure: FailurePolicy
+  /** Why it does not load, or null. */
+  readonly error: string | null
+  /** In the selected turn. */
+  readonly asked: number
+  readonly medianMs: number | null
+  /** The worst that it said in the turn; null where it was not asked. */
+  readonly sign: MarkSign | null
+  /** The reason that it gave last. */
+  readonly reason: string | null
+  /** `seq` of its last verdict, 0 before the first: a new one is a pulse. */
+  readonly lastSeq: number
+}
+
+export interface RailStation {
+  readonly point: PointId
+  readonly hooks: readonly RailHook[]
+  /** What the point came to in the turn: the latest while the loop is there, else the worst; null where nobody was asked. */
+  readonly sign: MarkSign | null
+  readonly lastSeq: number
+}
+
+export interface RailTurn {
+  readonly number: number
+  readonly status: TurnStatus
+}
+
+export interface RailModel {
+  readonly turn: RailTurn | null
+  readonly place: RailPlace | null
+  /** All points, in the order of the loop. */
+  readonly stations: readonly RailStation[]
+}
+
+export function railModel(state: SessionState, turnId: TurnId | null): RailModel {
+  const turn = turnId === null ? null : (state.turnById.get(turnId) ?? null)
+  const place = turn === null ? null : placeOfTurn(state, turn)
+  const attached = state.composition?.hooks ?? []
+  const voices = turn === null ? [] : voicesOf(turn, attached)
+  return {
+    turn: turn === null ? null : { number: turn.number, status: turn.status },
+    place,
+    stations: POINTS.map((point) => stationOf(point, { attached, voices, turn, place })),
+  }
+}
+
+/** All that one hook said at one point. */
+interface Voice {
+  readonly point: PointId
+  readonly attachment: AttachmentId | null
+  readonly entries: VerdictEntry[]
+}
+
+function voicesOf(turn: TurnState, attached: readonly Attachment[]): readonly Voice[] {
+  const voices = new Map<string, Voice>()
+  for (const entry of turn.verdicts) {
+    const attachment = speakerOf(entry, attached)
+    const key = `${entry.point} ${attachment ?? entry.verdict.hook}`
+    const voice = voices.get(key) ?? { point: entry.point, attachment, entries: [] }
+    voice.entries.push(entry)
+    voices.set(key, voice)
+  }
+  return [...voices.values()]
+}
+
+/** A verdict names its hook; where one hook is attached twice the version or the place in the order tells them apart. */
+function speakerOf({ point, verdict }: VerdictEntry, attached: readonly Attachment[]): AttachmentId | null {
+  const named = attached.filter(
+    ({ points, name, id }) => points.includes(point) && (name === verdict.hook || id === verdict.hook),
+  )
+  if (named.length < 2) return named[0]?.id ?? null
+  const same = named.filter(({ version }) => version !== null && version === verdict.version)
+  if (same.length === 1) return same[0]?.id ?? null
+  const atPoint = attached.filter(({ points }) => points.includes(point))
+  const placed = atPoint[verdict.position]
+  return (placed !== undefined && named.includes(placed) ? placed : named[0])?.id ?? null
+}
+
+interface Known {
+  readonly attached: readonly Attachment[]
+  readonly voices: readonly Voice[]
+  readonly turn: TurnState | null
+  readonly place: RailPlace | null
+}
+
+function stationOf(point: PointId, known: Known): RailStation {
+  const here = known.voices.filter((voice) => voice.point === point)
+  const standing = known.attached
+    .filter(({ points }) => points.includes(point))
+    .map((attachment) =>
+      standingHook(
+        point,
+        attachment,
+        here.find((voice) => voice.attachment === attachment.id),
+      ),
+    )
+  const gone = here.filter(({ attachment }) => attachment === null).map((voice) => goneHook(point, voice))
+  const hooks = [...standing, ...gone]
+  return { point, hooks, sign: stationSign(point, known), lastSeq: Math.max(0, ...hooks.map(({ lastSeq }) => lastSeq)) }
+}
+
+function standingHook(point: PointId, attachment: Attachment, voice: Voice | undefined): RailHook {
+  const { id, name, source, mode, onFailure, error } = attachment
+  return { key: `${point} ${id}`, point, attachment: id, name, source, mode, onFailure, error, ...said(voice) }
+}
+
+function goneHook(point: PointId, voice: Voice): RailHook {
+  const { hook, source, mode } = voice.entries.at(-1)?.verdict ?? { hook: '', source: 'library', mode: 'enforce' }
+  const standing = { attachment: null, name: hook, source, mode, onFailure: 'open', error: null } as const
+  return { key: `${point} ${hook}`, point, ...standing, ...said(voice) }
+}
+
+function said(voice: Voice | undefined): Pick<RailHook, 'asked' | 'medianMs' | 'sign' | 'reason' | 'lastSeq'> {
+  const answers = (voice?.entries ?? []).filter(({ verdict }) => verdict.status !== 'not_asked')
+  return {
+    asked: answers.length,
+    medianMs: median(answers.map(({ verdict }) => verdict.durationMs)),
+    sign: answers.map(({ verdict }) => markOfVerdict(verdict)).reduce<MarkSign | null>(worseOrFirst, null),
+    reason: answers.reduce<string | null>((last, { verdict }) => reasonOf(verdict) ?? last, null),
+    lastSeq: answers.at(-1)?.seq ?? 0,
+  }
+}
+
+function worseOrFirst(a: MarkSign | null, b: MarkSign): MarkSign {
+  return a === null ? b : worse(a, b)
+}
+
+function reasonOf(verdict: Verdict): string | null {
+  return verdict.error?.message ?? verdict.halt ?? verdict.reason
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle]
+  if (upper === undefined) return null
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+}
+
+function stationSign(point: PointId, { turn, place }: Known): MarkSign | null {
+  const outcomes = (turn?.outcomes ?? []).filter((entry) => entry.point === point)
+  const signs = outcomes.map(({ outcome }) => signOfOutcome(outcome))
+  if (place?.live && place.stop === point) return signs.at(-1) ?? null
+  return signs.reduce<MarkSign | null>(worseOrFirst, null)
+}
+
+/** What was decided, or else what shadow hooks would have made of it. */
+function signOfOutcome(outcome: OutcomeEntry['outcome']): MarkSign {
+  const decided: MarkSign = { mark: markOfOutcome(outcome), ghost: false }
+  return outcome.wouldBe === null ? decided : worse(decided, { mark: markOfDecision(outcome.wouldBe), ghost: true })
+}

@@ -1,0 +1,301 @@
+import { type Attachment, attachmentId, emptySession, POINTS, type PointId } from '@belay/trace'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { type Box, overlaps } from '../box'
+import { attachment, ended, outcomeEvent, sessionWith, started, TURN, verdict, verdictEvent } from '../testing/spans'
+import { CARD, figuresOf } from './card'
+import { placeColumns } from './columns'
+import { boxOfTarget, clampScroll, hitRail, revealTarget, targetOf } from './hit'
+import { type RailHook, railModel } from './model'
+import { speakHook, speakStation } from './say-hook'
+import { railScene } from './scene'
+import { stopAt, trackOf } from './track'
+
+const fence = attachment({ name: 'fence', points: ['tools.before'] })
+const rules = attachment({ name: 'rules', points: ['guard.onInput', 'tools.before'] })
+const hookAt = (model: ReturnType<typeof railModel>, point: PointId, at = 0): RailHook => {
+  const hook = model.stations.find((station) => station.point === point)?.hooks[at]
+  if (hook === undefined) throw new Error(`no hook ${at} at ${point}`)
+  return hook
+}
+
+describe('the model of the rail', () => {
+  it('has every point, with its hooks in asking order', () => {
+    const model = railModel(sessionWith([rules, fence], []), TURN)
+    expect(model.stations.map(({ point }) => point)).toEqual(POINTS)
+    expect(model.stations.find(({ point }) => point === 'tools.before')?.hooks.map(({ name }) => name)).toEqual([
+      'rules',
+      'fence',
+    ])
+    expect(model.turn).toEqual({ number: 4, status: 'running' })
+  })
+
+  it('is there before the first turn, and before the session', () => {
+    expect(railModel(emptySession(), null)).toMatchObject({ turn: null, place: null })
+    expect(railModel(sessionWith([fence], []), null).stations.some(({ hooks }) => hooks.length > 0)).toBe(true)
+  })
+
+  it('counts how often a hook was asked, its median time and the worst it said', () => {
+    const said = [
+      verdict({ hook: 'fence', durationMs: 1 }),
+      verdict({ hook: 'fence', durationMs: 3, decision: 'block', reason: 'outside' }),
+      verdict({ hook: 'fence', durationMs: 9 }),
+      verdict({ hook: 'fence', status: 'not_asked', notAsked: 'matcher', durationMs: 0 }),
+    ]
+    const hook = hookAt(
+      railModel(
+        sessionWith(
+          [fence],
+          said.map((one) => verdictEvent('tools.before', one)),
+        ),
+        TURN,
+      ),
+      'tools.before',
+    )
+    expect(hook).toMatchObject({ asked: 3, medianMs: 3, sign: { mark: 'block', ghost: false }, reason: 'outside' })
+    expect(figuresOf(hook)).toBe('asked 3 · 3.0 ms')
+    expect(speakHook(hook)).toBe('fence, library hook, enforcing, asked 3 · 3.0 ms, blocked, outside')
+  })
+
+  it('tells two attachments of one hook apart by their version', () => {
+    const twin = { ...fence, id: attachmentId('att_twin'), version: 'v2' }
+    const state = sessionWith(
+      [fence, twin],
+      [verdictEvent('tools.before', verdict({ hook: 'fence', version: 'v2', decision: 'ask' }))],
+    )
+    const model = railModel(state, TURN)
+    expect(hookAt(model, 'tools.before', 0).asked).toBe(0)
+    expect(hookAt(model, 'tools.before', 1).sign?.mark).toBe('ask')
+  })
+
+  it('keeps the voice of a hook that is attached no more', () => {
+    const model = railModel(
+      sessionWith([], [verdictEvent('stop.done', verdict({ hook: 'gone', decision: 'block' }))]),
+      TURN,
+    )
+    expect(hookAt(model, 'stop.done')).toMatchObject({ attachment: null, name: 'gone', asked: 1 })
+  })
+
+  test.each([
+    ['the latest while the loop is there', [], 'ask'],
+    ['the worst once it went on', [ended('call')], 'block'],
+  ])('a station shows %s', (_name, after, mark) => {
+    const state = sessionWith(
+      [fence],
+      [
+        started({ id: 'call', start: 1, end: null }),
+        outcomeEvent('tools.before', { decision: 'block' }, 'call'),
+        outcomeEvent('tools.before', { decision: 'ask' }, 'call'),
+        ...after,
+      ],
+    )
+    const station = railModel(state, TURN).stations.find(({ point }) => point === 'tools.before')
+    expect(station?.sign?.mark).toBe(mark)
+  })
+
+  it('shows hollow what shadow hooks would have made of it', () => {
+    const state = sessionWith([], [outcomeEvent('tools.before', { decision: 'pass', wouldBe: 'block' })])
+    const station = railModel(state, TURN).stations.find(({ point }) => point === 'tools.before')
+    expect(station?.sign).toEqual({ mark: 'block', ghost: true })
+    expect(station === undefined ? '' : speakStation(station, true)).toBe(
+      'tools.before, no hooks, would have blocked, the loop is here',
+    )
+  })
+})
+
+describe('where the loop stands', () => {
+  const step = started({ id: 's', kind: 'step', name: '2', start: 0, end: null })
+  const model = started({ id: 'm', kind: 'model', parent: 's', start: 0, end: null })
+  const call = started({ id: 'c', parent: 's', start: 0, end: null })
+  test.each([
+    ['at the input', [], 'guard.onInput'],
+    ['at the memory when a step begins', [step], 'memory.keep'],
+    ['at the model while it answers', [step, model], 'model'],
+    ['at stop.done once it has', [step, model, ended('m')], 'stop.done'],
+    ['at errors.on when it failed', [step, model, ended('m', 'error')], 'errors.on'],
+    [
+      'at a hook`s point while it is asked',
+      [
+        step,
+        call,
+        started({
+          id: 'h',
+          kind: 'hook',
+          parent: 'c',
+          start: 0,
+          end: null,
+          attributes: { 'belay.hook.point': 'tools.before' },
+        }),
+      ],
+      'tools.before',
+    ],
+    ['at the tool while it runs', [step, call], 'tool'],
+    ['after the tool when it has run', [step, call, ended('c')], 'tools.after'],
+    ['before the tool when it was refused', [step, call, ended('c', 'refused')], 'tools.before'],
+    [
+      'at the output when the turn is over',
+      [step, { type: 'turn.ended', turn: TURN, status: 'completed', code: null, reason: null, answer: '' } as const],
+      'guard.onOutput',
+    ],
+    [
+      'where it was when the turn was stopped',
+      [
+        step,
+        model,
+        { type: 'turn.ended', turn: TURN, status: 'stopped', code: null, reason: null, answer: null } as const,
+      ],
+      'model',
+    ],
+  ])('%s', (_name, bodies, stop) => {
+    const place = railModel(sessionWith([], bodies), TURN).place
+    expect(place?.stop).toBe(stop)
+    expect(place?.step).toBe(bodies.includes(step) ? 2 : 0)
+  })
+})
+
+describe('the columns of cards', () => {
+  test.each([
+    ['one stands under its station', [300], [230]],
+    ['two that press on each other part evenly', [300, 340], [176, 324]],
+    ['at the left edge they give way to the right', [30, 60], [12, 160]],
+    ['at the right edge to the left', [990, 995], [700, 848]],
+    ['far ones do not mind each other', [100, 800], [30, 730]],
+  ])('%s', (_name, wanted, lefts) => {
+    expect(placeColumns(wanted, { width: 140, gap: 8, from: 12, to: 988 })).toEqual(lefts)
+  })
+})
+
+const shapes = fc.record({
+  counts: fc.array(fc.integer({ min: 0, max: 6 }), { minLength: POINTS.length, maxLength: POINTS.length }),
+  width: fc.integer({ min: 1, max: 1_800 }),
+  height: fc.integer({ min: 1, max: 900 }),
+})
+
+function hooksFor(counts: readonly number[]): Attachment[] {
+  return counts.flatMap((count, at) =>
+    Array.from({ length: count }, (_, nth) =>
+      attachment({ name: `h${at}-${nth}`, points: [POINTS[at] ?? 'stop.done'] }),
+    ),
+  )
+}
+
+describe('the scene of the rail', () => {
+  it('puts nothing on top of anything and everything inside, for any hooks in any box', () => {
+    fc.assert(
+      fc.property(shapes, ({ counts, width, height }) => {
+        const scene = railScene(railModel(sessionWith(hooksFor(counts), []), TURN), { width, height })
+        const solid = (kinds: readonly string[], zone: string) =>
+          scene.targets.filter((target) => kinds.includes(target.kind) && target.zone === zone).map(({ box }) => box)
+        for (const boxes of [solid(['station', 'plus'], 'line'), solid(['card'], 'cards')]) {
+          for (const [at, box] of boxes.entries()) {
+            expect(boxes.slice(at + 1).some((other) => overlaps(box, other))).toBe(false)
+            expect(box.x).toBeGreaterThanOrEqual(0)
+            expect(box.x + box.width).toBeLessThanOrEqual(scene.width)
+          }
+        }
+        for (const box of solid(['station', 'plus'], 'line'))
+          expect(box.y + box.height).toBeLessThanOrEqual(scene.cardsY)
+        for (const box of solid(['card'], 'cards')) expect(box.y + box.height).toBeLessThanOrEqual(scene.cardsHeight)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('needs no scrolling sideways in the centre of a window of 1280 px with five stations in use', () => {
+    const hooks = (['guard.onInput', 'context.build', 'stop.done', 'tools.before', 'tools.after'] as const).map(
+      (point) => attachment({ name: point, points: [point] }),
+    )
+    const scene = railScene(railModel(sessionWith(hooks, []), TURN), { width: 750, height: 300 })
+    expect(scene.width).toBe(750)
+    const cards = scene.targets.filter(({ kind }) => kind === 'card')
+    expect(cards.every(({ box }) => box.width >= CARD.least)).toBe(true)
+  })
+
+  it('keeps the stations of the line in the order of the loop', () => {
+    const track = trackOf(750, 300)
+    const order = [
+      'session.start',
+      'guard.onInput',
+      'memory.keep',
+      'context.build',
+      'model.choose',
+      'model',
+      'stop.done',
+      'tools.before',
+      'tool',
+      'tools.after',
+      'guard.onOutput',
+      'session.end',
+    ] as const
+    const xs = order.map((stop) => stopAt(track, stop).x)
+    expect(xs).toEqual([...xs].sort((a, b) => a - b))
+    expect(stopAt(track, 'errors.on').x).toBe(stopAt(track, 'model').x)
+    expect(stopAt(track, 'errors.on').y).toBeLessThan(track.lineY)
+  })
+
+  it.each([
+    ['fewer than shown at 750 px', 750],
+    ['wide', 1_400],
+  ])('names of stations do not run into each other (%s)', (_name, width) => {
+    const scene = railScene(railModel(sessionWith([], []), TURN), { width, height: 320 })
+    const names = scene.line.flatMap((item) => (item.kind === 'text' && item.font === 'station' ? [item] : []))
+    const boxes: Box[] = names.map(({ x, y, text, align }) => {
+      const wide = text.length * 6.2
+      return {
+        x: align === 'center' ? x - wide / 2 : align === 'right' ? x - wide : x,
+        y: y - 6,
+        width: wide,
+        height: 12,
+      }
+    })
+    for (const [at, box] of boxes.entries())
+      expect(boxes.slice(at + 1).some((other) => overlaps(box, other))).toBe(false)
+  })
+
+  test.each([
+    ['off', { mode: 'off' as const }],
+    ['in shadow', { mode: 'shadow' as const }],
+    ['broken', { error: 'SyntaxError in line 3' }],
+  ])('a hook that is %s looks different from one that enforces', (_name, change) => {
+    const items = (hook: Attachment) =>
+      JSON.stringify(railScene(railModel(sessionWith([hook], []), TURN), { width: 750, height: 300 }).cards)
+    expect(items({ ...fence, ...change })).not.toBe(items(fence))
+  })
+})
+
+describe('pointing at the rail', () => {
+  const hooks = [
+    rules,
+    ...Array.from({ length: 8 }, (_, at) => attachment({ name: `h${at}`, points: ['tools.before'] })),
+  ]
+  const box = { width: 750, height: 300 }
+  const scene = railScene(railModel(sessionWith(hooks, []), TURN), box)
+  const none = { x: 0, y: 0 }
+  const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 })
+
+  test.each(scene.targets.slice(0, 24).map((target) => [target.kind, target.station.point, target] as const))(
+    'finds the %s of %s',
+    (_kind, _point, target) => {
+      const at =
+        target.kind === 'card'
+          ? { x: boxOfTarget(scene, target, none).x + 20, y: boxOfTarget(scene, target, none).y + 25 }
+          : middle(boxOfTarget(scene, target, none))
+      expect(hitRail(scene, none, at)).toBe(target)
+    },
+  )
+
+  it('finds nothing beside', () => {
+    expect(hitRail(scene, none, { x: 3, y: 295 })).toBeNull()
+  })
+
+  it('scrolls to a card below, and not past the last', () => {
+    const target = targetOf(scene, { attachment: attachmentId('att_h7') })
+    expect(target).not.toBeNull()
+    if (target === null) return
+    const scroll = revealTarget(scene, box, { target, scroll: none })
+    const shown = boxOfTarget(scene, target, scroll)
+    expect(shown.y + shown.height).toBeLessThanOrEqual(box.height)
+    expect(hitRail(scene, scroll, { x: shown.x + 20, y: shown.y + 25 })).toBe(target)
+    expect(clampScroll(scene, box, { x: 9_999, y: 9_999 })).toEqual({ x: 0, y: scroll.y })
+  })
+})

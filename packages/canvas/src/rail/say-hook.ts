@@ -1,0 +1,40 @@
+/** Stations and hooks in words, for tooltips and for those who listen. */
+import { sayMark } from '../mark'
+import { figuresOf } from './card'
+import type { RailHook, RailStation } from './model'
+
+const MODE = { enforce: 'enforcing', shadow: 'in shadow', off: 'off' } as const
+
+export interface HookWords {
+  readonly title: string
+  readonly facts: readonly string[]
+  readonly detail: string | null
+}
+
+export function describeHook(hook: RailHook): HookWords {
+  const source = hook.attachment === null ? `${hook.source} hook, not attached now` : `${hook.source} hook`
+  const facts = [
+    source,
+    MODE[hook.mode],
+    ...(hook.error === null ? [figuresOf(hook)] : ['does not load']),
+    ...(hook.sign === null ? [] : [sayMark(hook.sign)]),
+    ...(hook.onFailure === 'open' ? [] : [`on failure: ${hook.onFailure}`]),
+  ]
+  return { title: hook.name, facts, detail: hook.error ?? hook.reason }
+}
+
+export function speakHook(hook: RailHook): string {
+  const { title, facts, detail } = describeHook(hook)
+  return [title, ...facts, ...(detail === null ? [] : [detail])].join(', ')
+}
+
+export function describeStation({ point, hooks, sign }: RailStation, live: boolean): HookWords {
+  const count = hooks.length === 1 ? '1 hook' : `${hooks.length === 0 ? 'no' : hooks.length} hooks`
+  const facts = [count, ...(sign === null ? [] : [sayMark(sign)]), ...(live ? ['the loop is here'] : [])]
+  return { title: point, facts, detail: null }
+}
+
+export function speakStation(station: RailStation, live: boolean): string {
+  const { title, facts } = describeStation(station, live)
+  return [title, ...facts].join(', ')
+}

@@ -1,0 +1,156 @@
+/**
+ * The rail as draw items and as places to point at. The line keeps its place; the cards below it scroll when a column is
+ * taller than the box, and everything scrolls sideways when the columns need more than its width.
+ */
+import { type Box, clamp } from '../box'
+import { type DrawItem, path } from '../draw'
+import { CARD, cardOf } from './card'
+import { placeColumns } from './columns'
+import { lineScene } from './line-scene'
+import type { RailHook, RailModel, RailStation } from './model'
+import { LEAST_TRACK_PX, stopAt, type Track, type TrackStop, trackOf } from './track'
+
+export interface RailBox {
+  readonly width: number
+  readonly height: number
+}
+
+export interface RailTarget {
+  readonly kind: 'station' | 'plus' | 'card' | 'switch' | 'menu'
+  /** In the zone `cards` vertical places count from the top of the cards. */
+  readonly zone: 'line' | 'cards'
+  readonly box: Box
+  readonly station: RailStation
+  readonly hook: RailHook | null
+}
+
+export interface RailScene {
+  /** At least the box's width. */
+  readonly width: number
+  readonly track: Track
+  readonly line: readonly DrawItem[]
+  /** Begin at `cardsY`; may be higher than what is left of the box. */
+  readonly cards: readonly DrawItem[]
+  readonly cardsY: number
+  readonly cardsHeight: number
+  /** The topmost last. */
+  readonly targets: readonly RailTarget[]
+}
+
+const EDGE_PX = 12
+const PLUS_PX = 7
+
+export function railScene(model: RailModel, box: RailBox): RailScene {
+  const columns = model.stations.filter(({ hooks }) => hooks.length > 0)
+  const needed = columns.length * (CARD.least + CARD.gap) - CARD.gap + 2 * EDGE_PX
+  const width = Math.max(box.width, LEAST_TRACK_PX, needed)
+  const track = trackOf(width, box.height)
+  const placed = columnsOf(columns, track, width)
+  const cards = placed.map(columnScene)
+  return {
+    width,
+    track,
+    line: [
+      ...lineScene(model, track),
+      ...model.stations.map((station) => plusOf(station, track).item),
+      ...placed.map((column) => connector(column, track)),
+    ],
+    cards: cards.flatMap(({ items }) => items),
+    cardsY: track.cardsY,
+    cardsHeight: Math.max(
+      0,
+      ...placed.map(({ station }) => station.hooks.length * (CARD.height + CARD.gap) - CARD.gap),
+    ),
+    targets: [
+      ...model.stations.flatMap((station) => stationTargets(station, track)),
+      ...cards.flatMap(({ targets }) => targets),
+    ],
+  }
+}
+
+interface Column {
+  readonly station: RailStation
+  readonly stop: TrackStop
+  readonly x: number
+  readonly width: number
+}
+
+function columnsOf(stations: readonly RailStation[], track: Track, width: number): readonly Column[] {
+  const stops = stations
+    .map((station) => ({ station, stop: stopAt(track, station.point) }))
+    .sort((a, b) => a.stop.x - b.stop.x)
+  const room = (width - 2 * EDGE_PX + CARD.gap) / Math.max(stops.length, 1) - CARD.gap
+  const card = Math.floor(clamp(room, CARD.least, CARD.most))
+  const lefts = placeColumns(
+    stops.map(({ stop }) => stop.x),
+    { width: card, gap: CARD.gap, from: EDGE_PX, to: width - EDGE_PX },
+  )
+  return stops.map((stop, at) => ({ ...stop, x: Math.round(lefts[at] ?? EDGE_PX), width: card }))
+}
+
+function columnScene({ station, stop, x, width }: Column): Pick<RailScene, 'targets'> & { items: DrawItem[] } {
+  const items: DrawItem[] = []
+  const targets: RailTarget[] = []
+  const spine = clamp(stop.x, x + 14, x + width - 14)
+  for (const [at, hook] of station.hooks.entries()) {
+    const box = { x, y: at * (CARD.height + CARD.gap), width, height: CARD.height }
+    if (at > 0)
+      items.push(path({ d: `M${spine} ${box.y - CARD.gap}v${CARD.gap}`, stroke: 'track', lineWidth: 1.5, alpha: 0.8 }))
+    const parts = cardOf(hook, box)
+    items.push(...parts.items)
+    const target = { zone: 'cards', station, hook } as const
+    targets.push({ ...target, kind: 'card', box })
+    if (parts.switch !== null) targets.push({ ...target, kind: 'switch', box: around(parts.switch, 5) })
+    if (parts.menu !== null) targets.push({ ...target, kind: 'menu', box: parts.menu })
+  }
+  return { items, targets }
+}
+
+function around(box: Box, by: number): Box {
+  return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by }
+}
+
+/** From the station's plus, or from a siding down behind the line, to the top of its column. */
+function connector({ stop, x, width }: Column, track: Track): DrawItem {
+  const spine = clamp(stop.x, x + 14, x + width - 14)
+  const top = stop.from === null ? track.plusY + PLUS_PX + 1 : stop.y + stop.radius
+  const bend = track.plusY + 1
+  const straight = top < bend ? `M${stop.x} ${top}V${bend}` : `M${stop.x} ${top}`
+  const from = Math.max(top, bend)
+  const middle = (from + track.cardsY) / 2
+  const d = `${straight}C${stop.x} ${middle} ${spine} ${middle} ${spine} ${track.cardsY}`
+  return path({ d, stroke: 'track', lineWidth: 1.5, alpha: 0.8 })
+}
+
+function plusOf(station: RailStation, track: Track): { readonly item: DrawItem; readonly box: Box } {
+  const { x, y } = plusAt(stopAt(track, station.point), track)
+  const arm = 3.5
+  return {
+    item: path({
+      d: `M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`,
+      stroke: 'muted',
+      lineWidth: 1.25,
+      alpha: 0.6,
+    }),
+    box: { x: x - PLUS_PX - 1, y: y - PLUS_PX - 1, width: 2 * PLUS_PX + 2, height: 2 * PLUS_PX + 2 },
+  }
+}
+
+/** Letters of a station's name are about this wide: a siding's plus stands behind its name. */
+const LETTER_PX = 6.1
+
+function plusAt(stop: TrackStop, track: Track): { readonly x: number; readonly y: number } {
+  if (stop.label === 'below') return { x: stop.x, y: track.plusY }
+  const off = stop.radius + 6 + stop.stop.length * LETTER_PX + PLUS_PX + 4
+  return { x: stop.label === 'right' ? stop.x + off : stop.x - off, y: stop.y }
+}
+
+function stationTargets(station: RailStation, track: Track): readonly RailTarget[] {
+  const { x, y, radius } = stopAt(track, station.point)
+  const target = { zone: 'line', station, hook: null } as const
+  const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }
+  return [
+    { ...target, kind: 'station', box },
+    { ...target, kind: 'plus', box: plusOf(station, track).box },
+  ]
+}

@@ -1,0 +1,107 @@
+/**
+ * The line of the loop: where its stops stand for a width and a height. Eight points and the two pills on the line, the
+ * session's ends at its ends; beside it, above, the points that are asked off the line: the summary beside the memory,
+ * errors beside the model, child sessions beside the ends.
+ */
+import type { PointId } from '@belay/trace'
+import type { RailStop } from './progress'
+
+/** In the order of the line. */
+export const LINE: readonly RailStop[] = [
+  'session.start',
+  'guard.onInput',
+  'memory.keep',
+  'context.build',
+  'model.choose',
+  'model',
+  'stop.done',
+  'tools.before',
+  'tool',
+  'tools.after',
+  'guard.onOutput',
+  'session.end',
+]
+
+/** Points beside the line: what they hang from, how many slots off it, and on which side their name is. */
+const SIDINGS: Readonly<
+  Partial<Record<PointId, { readonly of: RailStop; readonly off: number; readonly label: 'left' | 'right' }>>
+> = {
+  'agent.start': { of: 'session.start', off: 0.5, label: 'right' },
+  'memory.summarize': { of: 'memory.keep', off: 0.5, label: 'right' },
+  'errors.on': { of: 'model', off: 0, label: 'right' },
+  'agent.stop': { of: 'session.end', off: -0.5, label: 'left' },
+}
+
+export interface TrackStop {
+  readonly stop: RailStop
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+  /** `below` on the line, in one row or two; beside where it stands off the line. */
+  readonly label: 'below' | 'left' | 'right'
+  /** What it hangs from, for a stop beside the line. */
+  readonly from: { readonly x: number; readonly y: number } | null
+}
+
+export interface Track {
+  readonly stops: readonly TrackStop[]
+  readonly lineY: number
+  readonly arcY: number
+  readonly slot: number
+  /** Names in two rows, where one would run into the next. */
+  readonly narrow: boolean
+  /** The middle of the row of plus signs, and where cards may begin. */
+  readonly plusY: number
+  readonly cardsY: number
+}
+
+const EDGE_PX = 34
+/** Below this the names of neighbours touch even in two rows. */
+const LEAST_SLOT_PX = 58
+/** The longest name on the line is about this wide. */
+const ONE_ROW_SLOT_PX = 92
+/** The plain end stations stand back behind the points of the loop. */
+const RADIUS = { point: 10, end: 7, siding: 7 } as const
+
+export const LEAST_TRACK_PX = 2 * EDGE_PX + LEAST_SLOT_PX * (LINE.length - 1)
+
+export function trackOf(width: number, height: number): Track {
+  const slot = Math.max(width - 2 * EDGE_PX, LEAST_SLOT_PX * (LINE.length - 1)) / (LINE.length - 1)
+  const narrow = slot < ONE_ROW_SLOT_PX
+  // Low boxes give their height to the cards.
+  const roomy = height >= 340
+  const arcY = roomy ? 56 : 48
+  const lineY = arcY + (roomy ? 62 : 54)
+  const plusY = lineY + (narrow ? 54 : 44)
+  const onLine = LINE.map((stop, at) => lineStop(stop, EDGE_PX + at * slot, lineY))
+  const sidings = Object.entries(SIDINGS).map(([stop, siding]) => {
+    const of = onLine.find((other) => other.stop === siding.of)
+    return sidingStop(stop as PointId, { ...siding, x: of?.x ?? 0, slot, arcY, lineY })
+  })
+  return { stops: [...onLine, ...sidings], lineY, arcY, slot, narrow, plusY, cardsY: plusY + 16 }
+}
+
+function lineStop(stop: RailStop, x: number, y: number): TrackStop {
+  const radius = stop === 'session.start' || stop === 'session.end' ? RADIUS.end : RADIUS.point
+  return { stop, x, y, radius, label: 'below', from: null }
+}
+
+interface Siding {
+  readonly x: number
+  readonly off: number
+  readonly label: 'left' | 'right'
+  readonly slot: number
+  readonly arcY: number
+  readonly lineY: number
+}
+
+function sidingStop(stop: PointId, { x, off, label, slot, arcY, lineY }: Siding): TrackStop {
+  const y = Math.round(arcY + (lineY - arcY) * 0.42)
+  return { stop, x: x + off * slot, y, radius: RADIUS.siding, label, from: { x, y: lineY } }
+}
+
+export function stopAt(track: Track, stop: RailStop): TrackStop {
+  const found = track.stops.find((other) => other.stop === stop)
+  if (found === undefined) throw new Error(`The rail has no stop ${stop}.`)
+  return found
+}

@@ -1,0 +1,114 @@
+/** What is read off a layout: the minimap, the outline, the cost of hooks, the words. */
+import { ATTR } from '@belay/trace'
+import { describe, expect, it, test } from 'vitest'
+import overlapping from '../../fixtures/50-overlapping-parallel-calls.json'
+import { chain, spansOf } from '../testing/sketch-file'
+import { span } from '../testing/spans'
+import { hookCost } from './hook-cost'
+import { layoutTimeline } from './layout'
+import { outlineOf } from './outline'
+import { busySlices, viewAtOverview, viewOnOverview } from './overview'
+import { describeSpan, labelOf, speakSpan } from './say-span'
+
+describe('the minimap', () => {
+  const view = { startMs: 2_500, msPerPx: 5, top: 0, width: 1_000, height: 100 }
+
+  it('is as high as a slice was busy, at most 1', () => {
+    const layout = layoutTimeline([
+      span({ id: 'a', start: 0, end: 1_000 }),
+      span({ id: 'b', start: 0, end: 250 }),
+      span({ id: 'c', start: 0, end: 250 }),
+    ])
+    const [first, second, third] = busySlices(layout, 4, 1_000)
+    expect(first).toBe(1)
+    expect(second).toBeCloseTo(Math.sqrt(1 / 3), 1)
+    expect(third).toBe(second)
+  })
+
+  it('sees a span that runs, and one without length', () => {
+    const layout = layoutTimeline([span({ id: 'a', start: 0, end: 0 }), span({ id: 'b', start: 900, end: null })])
+    expect([...busySlices(layout, 10, 1_000)].map((busy) => busy > 0)).toEqual([true, ...Array(8).fill(false), true])
+  })
+
+  it('shows the stretch in view and moves it', () => {
+    expect(viewOnOverview(view, 200, 10_000)).toEqual({ x: 50, width: 100 })
+    expect(viewOnOverview({ ...view, msPerPx: 0.001 }, 200, 10_000).width).toBe(6)
+    expect(viewAtOverview(view, { px: 150, width: 200, endMs: 10_000 }).startMs).toBe(5_000)
+  })
+})
+
+describe('the outline', () => {
+  it('of case 50-overlapping-parallel-calls lists spans below their parents, the group for what it hides', () => {
+    const layout = layoutTimeline(spansOf(overlapping))
+    const outline = outlineOf(layout)
+    const names = [...outline.items].map((item) =>
+      item < 0 ? layout.groups[-1 - item]?.label : layout.tree.spans[item]?.id,
+    )
+    expect(names).toEqual(['turn', 't0', 't1', 't2', 'bg', '40 × Read', 't3'])
+    expect([...outline.depth]).toEqual([0, 1, 1, 1, 1, 2, 1])
+    expect([outline.nth[4], outline.of[4], outline.above[5]]).toEqual([4, 5, 4])
+  })
+
+  it('lists the members of an open group below it', () => {
+    const closed = layoutTimeline(spansOf(overlapping))
+    const outline = outlineOf(layoutTimeline(spansOf(overlapping), new Set(closed.groups.map(({ key }) => key))))
+    expect(outline.items).toHaveLength(47)
+    expect(outline.depth[6]).toBe(3)
+  })
+
+  it('of case 48-deep-parent-chain reaches row 19,999', () => {
+    const outline = outlineOf(layoutTimeline(chain(20_000)))
+    expect(outline.items[19_999]).toBe(19_999)
+    expect(outline.depth[19_999]).toBe(19_999)
+  })
+})
+
+describe('the cost of hooks', () => {
+  const turn = span({ id: 'turn', kind: 'turn', start: 0, end: 9_800 })
+  const hook = (id: string, start: number, end: number | null) => span({ id, kind: 'hook', parent: 'turn', start, end })
+
+  test.each([
+    ['one after another', [hook('a', 0, 100), hook('b', 100, 300)], 300],
+    ['side by side, counted once', [hook('a', 0, 100), hook('b', 0, 300), hook('c', 50, 60)], 300],
+    ['one that still runs, up to now', [hook('a', 9_000, null)], 800],
+    ['none', [], 0],
+  ])('asked %s', (_name, hooks, expected) => {
+    expect(hookCost(layoutTimeline([turn, ...hooks]).tree, 9_800)).toEqual({ hookMs: expected, totalMs: 9_800 })
+  })
+})
+
+describe('spans in words', () => {
+  test.each([
+    ['a turn', { kind: 'turn', name: 'Tidy the repo', attributes: { [ATTR.turnNumber]: 4 } }, 'turn 4 · Tidy the repo'],
+    ['a step that runs', { kind: 'step', name: '3', end: null }, 'step 3 · live'],
+    [
+      'a model call',
+      { kind: 'model', name: 'scripted/tour', attributes: { [ATTR.outputTokens]: 1_240 } },
+      'scripted/tour · 1,240 tok',
+    ],
+    [
+      'a call with a subject',
+      { name: 'files.read', attributes: { [ATTR.toolSubject]: 'package.json' } },
+      'files.read package.json',
+    ],
+    ['a hook', { kind: 'hook', name: 'workspace-fence' }, 'workspace-fence'],
+  ] as const)('%s', (_name, sketch, label) => {
+    expect(labelOf(span({ id: 'a', start: 0, end: 9, ...sketch }))).toBe(label)
+  })
+
+  it('say duration, status and verdict, for the eye and for the ear', () => {
+    const call = span({ id: 'a', name: 'run', start: 0, end: 2_400, status: 'refused' })
+    expect(describeSpan(call, { mark: 'block', ghost: false }, 0).facts).toEqual(['2.4 s', 'refused', 'blocked'])
+    const hook = span({
+      id: 'h',
+      kind: 'hook',
+      name: 'fence',
+      start: 0,
+      end: 0.3,
+      attributes: { [ATTR.point]: 'tools.before' },
+    })
+    expect(speakSpan(hook, null, 0)).toBe('hook fence, 0.3 ms, passed, tools.before')
+    expect(speakSpan(span({ id: 'z', start: 5, end: 5 }), null, 0)).toBe('z, 0 ms, done')
+    expect(speakSpan(span({ id: 'r', start: 5, end: null }), null, 2_005)).toBe('r, 2.0 s so far, running')
+  })
+})

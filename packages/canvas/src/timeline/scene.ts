@@ -1,0 +1,183 @@
+/**
+ * A timeline's rows as draw items, only what is in view. Order is depth: grid, bars, labels, marks.
+ * Coordinates are those of the rows' area: 0 is its left edge and, scrolled, its top.
+ */
+import { type DrawItem, path, rect, text } from '../draw'
+import { type Tick, ticks, toPx } from '../time-scale'
+import type { Viewport } from '../viewport'
+import { styleOf } from './bar-style'
+import { type Bar, barsOfRow, visibleRows } from './bars'
+import type { Group } from './lanes'
+import type { TimelineLayout } from './layout'
+import { type MarkCount, type MarkLookup, marksOfBar } from './mark-lookup'
+import { MarkRun } from './mark-run'
+import { MARK_INSIDE_PX, MARK_PX } from './metrics'
+import { labelOf } from './say-span'
+
+export interface TimelinePicture {
+  readonly layout: TimelineLayout
+  readonly lookup: MarkLookup
+  readonly view: Viewport
+  /** Milliseconds after zero, to which running spans are drawn. */
+  readonly nowMs: number
+}
+
+/** Below this a bar has no room for three letters beside its padding. */
+const LEAST_LABEL_PX = 30
+const PADDING_PX = 7
+const RADIUS = 4
+/** Bars that touch in time keep a hair between them. */
+const HAIR = 1
+
+export function timelineScene(picture: TimelinePicture): readonly DrawItem[] {
+  const bars: DrawItem[] = []
+  const labels: DrawItem[] = []
+  const marks: DrawItem[] = []
+  for (const row of visibleRows(picture.layout, picture.view)) {
+    const run = new MarkRun(row.y - picture.view.top + row.height / 2)
+    for (const bar of barsOfRow(row, picture.view, picture.nowMs)) {
+      const said = marksOfBar(picture.lookup, bar)
+      drawBar(picture, { bar, said, bars, labels })
+      if (said.count > 0) run.add(markX(bar, picture.view), said)
+    }
+    for (const item of run.items()) marks.push(item)
+  }
+  return [...bars, ...labels, ...marks]
+}
+
+export function gridScene(view: Viewport): {
+  readonly lines: readonly DrawItem[]
+  readonly labels: readonly DrawItem[]
+} {
+  const shown = ticks(view, view.width)
+  return { lines: shown.map((tick) => gridLine(tick, view)), labels: shown.map(tickText) }
+}
+
+function gridLine({ px }: Tick, view: Viewport): DrawItem {
+  return rect({ x: Math.round(px), y: 0, width: 1, height: view.height, fill: 'grid' })
+}
+
+function tickText({ px, label }: Tick): DrawItem {
+  return text({ x: Math.round(px) + 4, y: 0, text: label, maxWidth: 200, font: 'tick', colour: 'muted' })
+}
+
+/** Inside at the right end where there is room, else just after the bar. */
+export function markX(bar: Bar, view: Viewport): number {
+  const right = Math.min(bar.x1, view.width)
+  return right - Math.max(bar.x0, 0) >= MARK_INSIDE_PX ? right - MARK_PX / 2 - 5 : bar.x1 + 5
+}
+
+interface Drawing {
+  readonly bar: Bar
+  readonly said: MarkCount
+  readonly bars: DrawItem[]
+  readonly labels: DrawItem[]
+}
+
+function drawBar(picture: TimelinePicture, drawing: Drawing): void {
+  const item = drawing.bar.row.items[drawing.bar.from] ?? 0
+  const group = item < 0 ? picture.layout.groups[-1 - item] : undefined
+  if (drawing.bar.to - drawing.bar.from > 1) drawMerged(picture, drawing, item)
+  else if (group !== undefined) drawGroup(picture, drawing, group)
+  else drawSpan(picture, drawing, item)
+}
+
+function boxOf(bar: Bar, view: Viewport): { x: number; y: number; width: number; height: number } {
+  // A bar may be a million pixels wide: what is drawn of it ends just outside of the view, so that no edge is rounded off.
+  const x0 = Math.max(bar.x0, -8)
+  const x1 = Math.min(bar.x1, view.width + 8)
+  const width = Math.max(x1 - x0, 0)
+  return { x: x0, y: bar.row.y - view.top, width: width > 6 ? width - HAIR : width, height: bar.row.height }
+}
+
+function drawSpan(picture: TimelinePicture, { bar, said, bars, labels }: Drawing, item: number): void {
+  const span = picture.layout.tree.spans[item]
+  if (span === undefined) return
+  const style = styleOf(span, said.worst.mark)
+  const box = boxOf(bar, picture.view)
+  const inset = style.stroke === null || box.width < 6 ? 0 : 0.75
+  bars.push(
+    rect({
+      ...{ x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset },
+      radius: Math.min(RADIUS, box.width / 2),
+      lineWidth: 1.5,
+      ...style,
+    }),
+  )
+  drawTail(picture, { bar, bars, item })
+  const label = labelBox(bar, picture.view, said.count > 0)
+  if (label !== null) labels.push(labelText(labelOf(span), label, bar))
+}
+
+/** What lasts longer than its parent is drawn lighter from there on, with a notch where the parent ended. */
+function drawTail(picture: TimelinePicture, given: { bar: Bar; bars: DrawItem[]; item: number }): void {
+  const { bar, bars, item } = given
+  const parent = picture.layout.tree.parent[item] ?? -1
+  if (parent < 0) return
+  const at = toPx(picture.view, picture.layout.tree.end[parent] ?? Number.POSITIVE_INFINITY)
+  if (!(at > bar.x0 + 1) || at > bar.x1 - 2 || at < -8 || at > picture.view.width + 8) return
+  const { y, height } = boxOf(bar, picture.view)
+  const end = Math.min(bar.x1, picture.view.width + 8)
+  bars.push(rect({ x: at, y, width: end - at, height, fill: 'panel', alpha: 0.42 }))
+  bars.push(rect({ x: at - 1, y: y - 2, width: 2, height: height + 4, fill: 'muted' }))
+  if (end - at < 14) return
+  const [x, middle] = [at + 4, y + height / 2]
+  bars.push(path({ d: `M${x} ${middle - 3}l3 3l-3 3`, stroke: 'muted', lineWidth: 1.5 }))
+}
+
+/** Neighbours that are as dense and as bad as each other are one stroke of the brush. */
+function drawMerged(picture: TimelinePicture, { bar, said, bars }: Drawing, item: number): void {
+  const kind = picture.layout.tree.spans[item]?.kind ?? 'tool'
+  const fill = kind === 'hook' ? (said.worst.mark === 'pass' ? 'hook' : said.worst.mark) : kind
+  const alpha = bar.to - bar.from > 6 ? 1 : bar.to - bar.from > 2 ? 0.85 : 0.7
+  const box = boxOf(bar, picture.view)
+  const before = bars.at(-1)
+  if (
+    before?.kind === 'rect' &&
+    before.radius === 0 &&
+    before.fill === fill &&
+    before.alpha === alpha &&
+    before.y === box.y &&
+    before.x + before.width >= box.x - 0.01
+  ) {
+    bars[bars.length - 1] = { ...before, width: box.x + box.width - before.x }
+    return
+  }
+  bars.push(rect({ ...box, fill, alpha }))
+}
+
+/** A stack: the bar, and two edges below it for those that lie under. */
+function drawGroup(picture: TimelinePicture, { bar, said, bars, labels }: Drawing, group: Group): void {
+  const kind = picture.layout.tree.spans[group.members[0] ?? 0]?.kind ?? 'tool'
+  const box = boxOf(bar, picture.view)
+  const face = box.height - 5
+  bars.push(rect({ ...box, height: face, fill: kind, radius: Math.min(RADIUS, box.width / 2) }))
+  for (const [at, alpha] of [0.7, 0.4].entries()) {
+    const inset = Math.min(3 * (at + 1), box.width / 4)
+    const y = box.y + face + 1 + 2.5 * at
+    bars.push(rect({ x: box.x + inset, y, width: box.width - 2 * inset, height: 1.5, fill: kind, alpha }))
+  }
+  const label = labelBox(bar, picture.view, said.count > 0)
+  if (label === null) return
+  labels.push({ ...labelText(`▸ ${group.label}`, label, bar), y: box.y + face / 2 + 0.5 })
+}
+
+interface LabelBox {
+  readonly x: number
+  readonly y: number
+  readonly maxWidth: number
+}
+
+/** A label keeps to the part of its bar that is in view. */
+function labelBox(bar: Bar, view: Viewport, marked: boolean): LabelBox | null {
+  const x0 = Math.max(bar.x0, 0)
+  const width = Math.min(bar.x1, view.width) - x0
+  if (width < LEAST_LABEL_PX) return null
+  const maxWidth = width - 2 * PADDING_PX - (marked ? MARK_PX + 2 : 0)
+  return maxWidth < 12 ? null : { x: x0 + PADDING_PX, y: bar.row.y - view.top + bar.row.height / 2 + 0.5, maxWidth }
+}
+
+function labelText(label: string, box: LabelBox, bar: Bar) {
+  const compact = bar.row.compact
+  return text({ ...box, text: label, font: compact ? 'count' : 'bar', colour: compact ? 'ground' : 'text' })
+}
