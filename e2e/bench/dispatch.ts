@@ -37,8 +37,8 @@ const facts: HookFacts = {
 }
 
 /** Looks at the call and passes: what a guard does nearly always. */
-function judge(call: typeof event.call): undefined {
-  return call.args.command.includes('rm -rf') ? (undefined as never) : undefined
+function judge(call: typeof event.call): string | undefined {
+  return call.args.command.includes('rm -rf') ? 'block' : undefined
 }
 
 function hooks(count: number): readonly Hook[] {
@@ -107,7 +107,7 @@ function plainLoop(count: number): Once {
 }
 
 function tapableSeries(count: number): Once {
-  const hook = new tapable.AsyncSeriesBailHook<[typeof event.call], string>(['call'])
+  const hook = new tapable.AsyncSeriesBailHook<[typeof event.call], string | undefined>(['call'])
   for (let index = 0; index < count; index++) hook.tap(`h${index}`, (call) => judge(call))
   return () => hook.promise(event.call)
 }
