@@ -1,1 +1,3 @@
 export * from './hooks/library'
+export * from './processes'
+export * from './tools'
