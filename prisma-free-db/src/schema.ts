@@ -52,6 +52,8 @@ export const sessions = sqliteTable('sessions', {
   depth: integer().notNull(),
   /** Names of the tools that a child is limited to; null for all. */
   tools: text({ mode: 'json' }).$type<readonly string[]>(),
+  /** The command that must exit with 0 before a child may stop; null where there is none. */
+  verifier: text(),
   tour: flag(),
   rewrites: text().$type<RewriteRule>().notNull(),
   stopAtFirstBlock: flag(),

@@ -1,6 +1,7 @@
 /** Joins the packages: the one place that knows which library, providers, tools and loop are the real ones. */
 import { runTurn } from '@belay/agent'
 import { askPoint } from '@belay/hooks'
+import { createTools, createVerifierHook } from '@belay/host'
 import { type OpenBelayOptions, openWith, type World } from './open'
 import type { Operations } from './operations'
 
@@ -20,8 +21,8 @@ function makeWorld(): World {
     providers: { resolve: () => null },
     models: () => [],
     defaultModel: 'scripted/tour',
-    tools: () => [],
-    verifier: () => null,
+    tools: (spawner, { shell }) => createTools({ spawner, shell }),
+    verifier: createVerifierHook,
     runTurn,
     askPoint,
   }

@@ -5,9 +5,9 @@
 
 import type { AgentSpawner, ProviderSource, RunTurn, Tool } from '@belay/agent'
 import { type Database, NativeModuleError, NewerDatabaseError, openDatabase, takeLock } from '@belay/db'
-import type { AskPoint } from '@belay/hooks'
+import type { AskPoint, Hook } from '@belay/hooks'
 import type { HookLibrary } from '@belay/host'
-import type { Attachment, Clock, IdSource } from '@belay/trace'
+import type { Clock, IdSource } from '@belay/trace'
 import { createClock, createIds } from './clock-and-ids'
 import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
 import { createDetailKeeper } from './log/details'
@@ -33,7 +33,8 @@ export interface World {
   readonly models: () => readonly ModelChoice[]
   readonly defaultModel: string
   readonly tools: (spawner: AgentSpawner, settings: { readonly shell: boolean }) => readonly Tool[]
-  readonly verifier: (command: string) => Attachment | null
+  /** The hook that keeps a child going until its command is satisfied. */
+  readonly verifier: (command: string, workspace: string) => Hook
   readonly runTurn: RunTurn
   readonly askPoint: AskPoint
 }
@@ -101,7 +102,7 @@ function assemble({ home, db, world, report, release }: Assembly): Operations {
   const bus = createEventBus()
   const mask = createMask(process.env, home.token)
   const details = createDetailKeeper(db, mask, clock)
-  const spawner = createSpawner({ db, ids, sessions: () => sessions, verifier: world.verifier })
+  const spawner = createSpawner({ db, ids, sessions: () => sessions })
   const tools = world.tools(spawner, { shell: db.setting('run.shell') === true })
   const sessions: Sessions = createSessions({
     ...world,

@@ -48,6 +48,7 @@ export function addSession(store: Database): void {
       agent: 'main',
       depth: 0,
       tools: null,
+      verifier: null,
       tour: false,
       rewrites: 'first',
       stopAtFirstBlock: false,

@@ -1,6 +1,7 @@
 /** What running sessions takes: made once a process by the composition root, and by tests with parts of their own. */
-import type { AgentSpawner, ProviderSource, RunTurn, Tool } from '@belay/agent'
+import type { ProviderSource, RunTurn, Tool } from '@belay/agent'
 import type { Database } from '@belay/db'
+import type { Hook } from '@belay/hooks'
 import type { HookLibrary } from '@belay/host'
 import type { Clock, IdSource } from '@belay/trace'
 import type { DetailKeeper } from '../log/details'
@@ -17,9 +18,8 @@ export interface SessionParts {
   readonly library: HookLibrary
   readonly providers: ProviderSource
   readonly tools: readonly Tool[]
+  readonly verifier: (command: string, workspace: string) => Hook
   readonly runTurn: RunTurn
   /** One line for the server's log. */
   readonly report: (line: string) => void
 }
-
-export type MakeTools = (spawner: AgentSpawner) => readonly Tool[]

@@ -3,6 +3,8 @@
  * step or starts the next turn; what rules a turn is fixed at its start; a turn that ends leaves nothing running.
  */
 import type { TurnEnd, TurnSetup } from '@belay/agent'
+import type { SessionRecord } from '@belay/db'
+import type { Hook } from '@belay/hooks'
 import { type Composition, type Origin, type QueuedInput, type SessionId, type TurnId, turnId } from '@belay/trace'
 import { reasonOf } from '../home/home'
 import { refreshAttachments } from '../hooks/attachments'
@@ -161,7 +163,8 @@ class Runner implements SessionRunner {
     this.#current = null
     if (this.#closing) return
     this.hooks.ended(this.id, end)
-    this.#startNext()
+    // Who stopped it wants quiet: what waits is read with the next message.
+    if (end.status !== 'stopped') this.#startNext()
   }
 
   async #attempt(turn: TurnId, input: NewInput, signal: AbortSignal): Promise<TurnEnd> {
@@ -189,8 +192,8 @@ class Runner implements SessionRunner {
 
   async #prepare(turn: TurnId, input: NewInput, signal: AbortSignal): Promise<TurnSetup> {
     const composition = await this.#freshComposition()
-    const loaded = await this.parts.library.load(composition.hooks)
     const record = this.record()
+    const loaded = await this.#hooks(composition, record)
     const sessionStart = this.#begun ? null : record.turns === 0 ? 'startup' : 'resume'
     this.#begun = true
     return makeSetup(this.parts, {
@@ -203,6 +206,11 @@ class Runner implements SessionRunner {
       sessionStart,
       options: this.#options,
     })
+  }
+
+  async #hooks({ hooks }: Composition, { verifier, workspace }: SessionRecord): Promise<readonly Hook[]> {
+    const loaded = await this.parts.library.load(hooks)
+    return verifier === null ? loaded : [...loaded, this.parts.verifier(verifier, workspace)]
   }
 
   /** A hook file that was edited since it was attached is another version: what rules changes, and says so. */

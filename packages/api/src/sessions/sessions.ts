@@ -27,6 +27,7 @@ export interface MoreOfSession {
     readonly agent: string
     readonly depth: number
     readonly tools: readonly string[] | null
+    readonly verifier: string | null
     readonly hooks: readonly Attachment[]
   }
 }
@@ -108,6 +109,7 @@ function recordOf(
     agent: more.child?.agent ?? 'main',
     depth: more.child?.depth ?? 0,
     tools: more.child?.tools ?? null,
+    verifier: more.child?.verifier ?? null,
     tour: more.tour ?? false,
     rewrites: wanted.rewrites ?? 'first',
     stopAtFirstBlock: wanted.stopAtFirstBlock ?? false,

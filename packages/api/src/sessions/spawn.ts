@@ -16,8 +16,6 @@ export interface SpawnParts {
   readonly db: SessionParts['db']
   readonly ids: SessionParts['ids']
   readonly sessions: () => Sessions
-  /** The hook that asks a verifier command at `agent.stop`, as an attachment; null where there is none. */
-  readonly verifier: (command: string) => Attachment | null
 }
 
 export function createSpawner(parts: SpawnParts): AgentSpawner {
@@ -43,7 +41,8 @@ async function spawnChild(parts: SpawnParts, request: SpawnRequest): Promise<Ses
     agent: request.name,
     depth: parent.depth + 1,
     tools: request.tools,
-    hooks: hooksOfChild(parts, parent, request),
+    verifier: request.verifier,
+    hooks: hooksOfChild(parts, parent),
   }
   const facts = await sessions.create(
     {
@@ -75,15 +74,10 @@ function checkBounds({ db }: SpawnParts, parent: SessionRecord): void {
     )
 }
 
-function hooksOfChild(
-  { db, ids, verifier }: SpawnParts,
-  parent: SessionRecord,
-  request: SpawnRequest,
-): readonly Attachment[] {
+/** The same hooks, attached anew: an attachment belongs to one session. */
+function hooksOfChild({ db, ids }: SpawnParts, parent: SessionRecord): readonly Attachment[] {
   const own = db.composition(parent.composition)?.hooks ?? []
-  const copies = own.map((hook) => ({ ...hook, id: attachmentId(ids.next('att')) }))
-  const check = request.verifier === null ? null : verifier(request.verifier)
-  return check === null ? copies : [...copies, check]
+  return own.map((hook) => ({ ...hook, id: attachmentId(ids.next('att')) }))
 }
 
 function promptOf({ prompt, deliverable }: SpawnRequest): string {

@@ -1,31 +1,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { foldAll, type SessionId, type TraceEvent } from '@belay/trace'
+import { foldAll } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
-import type { Operations } from '../operations'
+import { asked, ended, until } from '../testing/until'
 import { freshFolder, openTest, testTool } from '../testing/world'
 
 const ALLOW = { say: 'allow', scope: 'once', args: null } as const
-
-/** Reads until an event fits, and gives all that came. */
-async function until(
-  belay: Operations,
-  id: SessionId,
-  fits: (event: TraceEvent) => boolean,
-  after = 0,
-): Promise<TraceEvent[]> {
-  const reading = new AbortController()
-  const seen: TraceEvent[] = []
-  for await (const { events } of belay.events(id, after, reading.signal)) {
-    seen.push(...events)
-    if (events.some(fits)) break
-  }
-  reading.abort()
-  return seen
-}
-
-const ended = (event: TraceEvent) => event.type === 'turn.ended'
-const asked = (event: TraceEvent) => event.type === 'question.opened'
 
 const done = (content: string) => ({ content, isError: false, facts: {} })
 

@@ -5,7 +5,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ModelEvent, type Provider, runTurn, type Tool } from '@belay/agent'
+import { type AgentSpawner, type ModelEvent, type Provider, runTurn, type Tool } from '@belay/agent'
 import { askPoint, type Hook } from '@belay/hooks'
 import type { HookLibrary, LibraryHook } from '@belay/host'
 import type { Attachment, JsonObject, PointId } from '@belay/trace'
@@ -36,15 +36,15 @@ export interface TestStep {
   readonly hold?: Promise<void>
 }
 
-/** Steps are taken in the order of the model calls of this process. */
-export function scripted(steps: readonly TestStep[]): Provider {
-  let next = 0
+/** Steps of each agent, taken in the order of its model calls in this process. */
+export function scripted(steps: Readonly<Record<string, readonly TestStep[]>>): Provider {
+  const next = new Map<string, number>()
   return {
     name: 'test',
-    stream(_, { signal }) {
-      const step = steps[next] ?? { text: 'Nothing is left to say.' }
-      next += 1
-      return play(step, signal)
+    stream(_, { signal, agent }) {
+      const at = next.get(agent) ?? 0
+      next.set(agent, at + 1)
+      return play(steps[agent]?.[at] ?? { text: 'Nothing is left to say.' }, signal)
     },
   }
 }
@@ -87,7 +87,6 @@ const POINTS_OF: Readonly<Record<string, readonly PointId[]>> = {
   block: ['tools.before'],
   ask: ['tools.before'],
   context: ['guard.onInput'],
-  echo: ['agent.stop'],
 }
 
 function libraryHook(slug: string): LibraryHook {
@@ -139,31 +138,31 @@ export function testLibrary(): HookLibrary {
 
 export interface TestWorld {
   readonly steps?: readonly TestStep[]
-  readonly tools?: readonly Tool[]
+  /** Of child sessions, by name. */
+  readonly agents?: Readonly<Record<string, readonly TestStep[]>>
+  readonly tools?: readonly Tool[] | ((spawner: AgentSpawner) => readonly Tool[])
   readonly home?: string
   readonly log?: (line: string) => void
 }
 
-export async function openTest({
-  steps = [],
-  tools = [],
-  home = freshFolder(),
-  log,
-}: TestWorld = {}): Promise<Operations> {
-  const operations = await openWith({ home, log }, () => worldOf(steps, tools))
+export async function openTest(test: TestWorld = {}): Promise<Operations> {
+  const { home = freshFolder(), log } = test
+  const operations = await openWith({ home, log }, () => worldOf(test))
   afterTest(() => operations.close())
   return operations
 }
 
-function worldOf(steps: readonly TestStep[], tools: readonly Tool[]): World {
-  const provider = scripted(steps)
+function worldOf({ steps = [], agents = {}, tools = [] }: TestWorld): World {
+  const provider = scripted({ main: steps, ...agents })
   return {
     library: testLibrary(),
     providers: { resolve: (name, model) => (name === 'test' && model === 'one' ? provider : null) },
     models: () => [{ id: 'test/one', label: 'One' }],
     defaultModel: 'test/one',
-    tools: () => tools,
-    verifier: () => null,
+    tools: (spawner) => (typeof tools === 'function' ? tools(spawner) : tools),
+    verifier: () => {
+      throw new Error('no verifier in this test')
+    },
     runTurn,
     askPoint,
   }
