@@ -1,0 +1,107 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadScript, parseScript } from './load-script'
+import { createProviderSource } from './provider-source'
+
+describe('a script with a mistake says file, line and reason', () => {
+  test.each([
+    ['broken YAML', 'steps:\n  - text: "a\n', 'x.yaml:3: Missing closing "quote'],
+    ['broken JSON', '{\n  "steps": [\n    { "text": "a" ]\n}', 'x.yaml:3: '],
+    ['an unknown key', 'steps:\n  - text: a\n    txt: b\n', 'x.yaml:3: steps.0: Unrecognized key: "txt"'],
+    [
+      'a wrong kind of value',
+      'steps:\n  - text: a\n  - text: 5\n',
+      'x.yaml:3: steps.1.text: Invalid input: expected string, received number',
+    ],
+    ['no steps', 'name: a\n', 'x.yaml:1: steps: Invalid input: expected array, received undefined'],
+    [
+      'args and raw',
+      'steps:\n  - calls:\n      - { name: a, args: {}, raw: "" }\n',
+      'x.yaml:3: steps.0.calls.0: a call has args or raw, not both',
+    ],
+    ['an empty step', 'steps:\n  - {}\n', 'x.yaml:2: steps.0: a step says something'],
+    ['a key twice', 'steps: []\nsteps: []\n', 'x.yaml:2: Map keys must be unique'],
+    ['nothing', '', 'x.yaml: '],
+  ])('%s', (_, text, message) => {
+    const loaded = parseScript(text, 'x.yaml')
+    expect(loaded.ok ? 'no mistake' : loaded.message).toContain(message)
+    expect(loaded.ok ? '' : loaded.message).not.toContain('\n')
+  })
+
+  test('a file that is not there', () => {
+    expect(loadScript('/no/such.yaml')).toMatchObject({ ok: false, message: '/no/such.yaml: there is no such script' })
+  })
+
+  test('JSON, tabs and a byte order mark are fine', () => {
+    expect(parseScript('\uFEFF{\n\t"steps": [\n\t\t{ "text": "a" }\n\t]\n}', 'x.json')).toMatchObject({ ok: true })
+  })
+})
+
+describe('models are looked up', () => {
+  function folder() {
+    const path = mkdtempSync(join(tmpdir(), 'belay-scripts-'))
+    writeFileSync(join(path, 'tour.yaml'), 'name: The tour\nsteps: [{ text: hi }]')
+    writeFileSync(join(path, 'plain.json'), '{ "steps": [] }')
+    writeFileSync(join(path, 'broken.yml'), 'steps: 5')
+    writeFileSync(join(path, 'notes.txt'), '')
+    return path
+  }
+
+  test('by name, by path, and not at all', () => {
+    const path = folder()
+    const source = createProviderSource({ scriptsFolders: ['/no/such', path], from: path })
+    expect(source.resolve('scripted', 'tour')?.name).toBe('scripted')
+    expect(source.resolve('scripted', join(path, 'tour.yaml'))?.name).toBe('scripted')
+    expect(source.resolve('scripted', './tour.yaml')?.name).toBe('scripted')
+    expect(source.resolve('scripted', 'nothing')).toBeNull()
+    expect(source.resolve('scripted', '../tour')).toBeNull()
+    expect(source.resolve('openai', 'tour')).toBeNull()
+  })
+
+  test('as the same provider while the script stays the same', () => {
+    const path = folder()
+    const source = createProviderSource({ scriptsFolders: [path] })
+    const first = source.resolve('scripted', 'tour')
+    expect(source.resolve('scripted', 'tour')).toBe(first)
+    writeFileSync(join(path, 'tour.yaml'), 'steps: [{ text: changed }]')
+    expect(source.resolve('scripted', 'tour')).not.toBe(first)
+  })
+
+  test('and listed, those with a mistake too', () => {
+    expect(createProviderSource({ scriptsFolders: [folder(), '/no/such'] }).list()).toEqual([
+      { id: 'scripted/broken', label: 'broken (does not load)' },
+      { id: 'scripted/plain', label: 'plain' },
+      { id: 'scripted/tour', label: 'The tour' },
+    ])
+  })
+
+  test('and checked, with a sentence for what can’t be used', async () => {
+    const path = folder()
+    const source = createProviderSource({ scriptsFolders: [path] })
+    expect(source.check('scripted', 'tour')).toBeNull()
+    expect(source.check('scripted', 'nothing')).toBe(`There is no script nothing in ${path}.`)
+    expect(source.check('scripted', 'broken')).toContain('broken.yml:1: steps: Invalid input')
+    expect(source.check('openai', 'x')).toBe('There is no provider openai. There is: scripted.')
+    const request = {
+      model: '',
+      system: '',
+      messages: [],
+      tools: [],
+      toolChoice: 'auto',
+      responseMode: null,
+      generation: {},
+    } as const
+    const context = {
+      signal: new AbortController().signal,
+      sessionId: 's',
+      turn: 1,
+      workspace: '/',
+      agent: 'main',
+      rows: [],
+    }
+    const events = source.resolve('scripted', 'broken')?.stream(request, context)[Symbol.asyncIterator]()
+    await expect(events?.next()).rejects.toMatchObject({ facts: { status: 400 } })
+  })
+})

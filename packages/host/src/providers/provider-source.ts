@@ -1,0 +1,100 @@
+/** The models that sessions can use. Promises: looking one up never throws; a script with a mistake says so when it is called. */
+import { readdirSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import { ModelError, type Provider, type ProviderSource } from '@belay/agent'
+import { type LoadedScript, loadScript } from './load-script'
+import { createScriptedProvider, SCRIPTED } from './scripted'
+
+export interface ModelSource extends ProviderSource {
+  /** `provider/model` with what people call it, by name. Reads the folders anew. */
+  list(): readonly { readonly id: string; readonly label: string }[]
+  /** Why a model can't be used, in one sentence for people; null where it can. */
+  check(provider: string, model: string): string | null
+}
+
+export interface ProviderSourceOptions {
+  /** Where scripts are looked up by name, the first folder first. */
+  readonly scriptsFolders: readonly string[]
+  /** What relative paths of scripts start from. */
+  readonly from?: string
+}
+
+const ENDINGS = ['.yaml', '.yml', '.json']
+/** A name of a script; anything else is a path. */
+const NAME = /^[A-Za-z0-9_][A-Za-z0-9_. -]*$/
+
+export function createProviderSource(options: ProviderSourceOptions): ModelSource {
+  // A provider remembers failures that its sessions had: the same text under the same name stays the same provider.
+  const known = new Map<string, { readonly text: string; readonly provider: Provider }>()
+  const providerFor = (loaded: LoadedScript, model: string): Provider => {
+    if (!loaded.ok) return failing(loaded.message)
+    const before = known.get(model)
+    if (before?.text === loaded.text) return before.provider
+    const provider = createScriptedProvider(loaded.script, model)
+    known.set(model, { text: loaded.text, provider })
+    return provider
+  }
+  return {
+    resolve(provider, model) {
+      const loaded = provider === SCRIPTED ? findScript(model, options) : null
+      return loaded === null ? null : providerFor(loaded, model)
+    },
+    check(provider, model) {
+      if (provider !== SCRIPTED) return `There is no provider ${provider}. There is: ${SCRIPTED}.`
+      const loaded = findScript(model, options)
+      if (loaded === null) return `There is no script ${model} in ${options.scriptsFolders.join(' or ')}.`
+      return loaded.ok ? null : loaded.message
+    },
+    list: () => listScripts(options.scriptsFolders),
+  }
+}
+
+/** By name in the folders, else by path; null where there is no such file. */
+function findScript(model: string, { scriptsFolders, from = '.' }: ProviderSourceOptions): LoadedScript | null {
+  const paths = isPath(model)
+    ? [isAbsolute(model) ? model : resolve(from, model)]
+    : scriptsFolders.flatMap((folder) => ENDINGS.map((ending) => join(folder, `${model}${ending}`)))
+  for (const path of paths) {
+    const loaded = loadScript(path)
+    if (loaded.ok || loaded.found) return loaded
+  }
+  return null
+}
+
+function isPath(model: string): boolean {
+  return !NAME.test(model) || ENDINGS.some((ending) => model.endsWith(ending))
+}
+
+function listScripts(folders: readonly string[]): readonly { readonly id: string; readonly label: string }[] {
+  const found = new Map<string, string>()
+  for (const folder of folders) {
+    for (const file of filesIn(folder)) {
+      const ending = ENDINGS.find((each) => file.endsWith(each)) ?? ''
+      const name = file.slice(0, file.length - ending.length)
+      if (ending === '' || !NAME.test(name) || found.has(name)) continue
+      const loaded = loadScript(join(folder, file))
+      found.set(name, loaded.ok ? (loaded.script.name ?? name) : `${name} (does not load)`)
+    }
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, label]) => ({ id: `${SCRIPTED}/${name}`, label }))
+}
+
+/** A home without scripts has no such folder. */
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return []
+  }
+}
+
+/** 400: the fault is in what was asked, and the same call would fail again. */
+function failing(message: string): Provider {
+  return {
+    name: SCRIPTED,
+    // biome-ignore lint/correctness/useYield: a stream that fails before its first event
+    async *stream() {
+      throw new ModelError(message, { status: 400, retryAfterMs: null })
+    },
+  }
+}

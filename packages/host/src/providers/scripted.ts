@@ -1,0 +1,54 @@
+/**
+ * The provider that needs no network and no key: a script says what the model answers, and the real loop, tools and
+ * hooks run on it. Its place in the script comes from the session's rows; all that it remembers is which of the script's
+ * failures each session has had, since a failed call leaves no row.
+ */
+import type { ModelCallContext, Provider } from '@belay/agent'
+import type { TranscriptRow } from '@belay/trace'
+import { fillTemplates } from './fill-templates'
+import type { Script, ScriptStep } from './script'
+import { findPlace, type Place, type Standing, type Taken, type Track, takeStep } from './script-place'
+import { streamStep } from './script-stream'
+
+export const SCRIPTED = 'scripted'
+
+const ENDED: ScriptStep = { text: 'The script has ended.' }
+
+/** `model` is the name under which sessions use the script: their replies carry it. */
+export function createScriptedProvider(script: Script, model: string): Provider {
+  const failed = new Map<string, ReadonlySet<string>>()
+  const isOurs = (row: TranscriptRow) => row.kind === 'reply' && row.provider === SCRIPTED && row.model === model
+  return {
+    name: SCRIPTED,
+    async *stream(_request, context) {
+      const track = trackOf(script, context.agent)
+      if (track === null) return yield* streamStep(noSteps(context.agent), context.signal)
+      const standing = findPlace(track, context.rows, isOurs)
+      const hadFailures = failed.get(context.sessionId) ?? new Set()
+      const taken = takeStep(track, standing, (step, at) => step.error === undefined || !hadFailures.has(keyOf(at)))
+      if (taken?.step.error !== undefined) failed.set(context.sessionId, new Set([...hadFailures, keyOf(taken.at)]))
+      yield* streamStep(filled(taken, standing, context), context.signal)
+    },
+  }
+}
+
+function trackOf(script: Script, agent: string): Track | null {
+  if (agent === 'main') return { steps: script.steps, loop: script.loop === true }
+  const steps = script.agents?.[agent]
+  return steps === undefined ? null : { steps, loop: false }
+}
+
+function noSteps(agent: string): ScriptStep {
+  return { text: `The script has no steps for the agent ${agent}.` }
+}
+
+function keyOf({ lap, index }: Place): string {
+  return `${lap}:${index}`
+}
+
+function filled(taken: Taken | null, { lastResult }: Standing, { rows, workspace }: ModelCallContext): ScriptStep {
+  if (taken === null) return ENDED
+  const said = rows.findLast((row) => row.kind === 'input' && row.origin !== 'hook' && row.origin !== 'loop')
+  const user = said?.kind === 'input' ? said.text : ''
+  return fillTemplates(taken.step, { lastResult: lastResult?.content ?? '', user, workspace })
+}
