@@ -10,9 +10,13 @@ import { putQuestion } from './question'
 import type { Need, Tool } from './tool'
 import type { Turn } from './turn'
 
-export interface Permitting {
+/** A call, and what it is once its hooks were heard. */
+export interface Answering {
   readonly call: StepCall
   readonly effective: Effective
+}
+
+export interface Permitting extends Answering {
   readonly said: Outcome | null
   readonly beforeQuestion: () => Promise<void>
 }
@@ -68,7 +72,7 @@ async function question(turn: Turn, permitting: Permitting, asked: Asked): Promi
     { span: call.span, call: shown, hook, text, kind, behind: call.behind },
     signal,
   )
-  return act(turn, permitting, { answer, kind })
+  return actOnAnswer(turn, permitting, { answer, kind })
 }
 
 interface Answered {
@@ -76,7 +80,7 @@ interface Answered {
   readonly kind: string | null
 }
 
-function act(turn: Turn, permitting: Permitting, { answer, kind }: Answered): Prepared {
+export function actOnAnswer(turn: Turn, permitting: Answering, { answer, kind }: Answered): Prepared {
   const { call, effective } = permitting
   switch (answer.say) {
     case 'deny':
@@ -92,7 +96,7 @@ function act(turn: Turn, permitting: Permitting, { answer, kind }: Answered): Pr
 }
 
 /** The person's own arguments: they must fit the schema, and run exactly so. */
-function runEdited(turn: Turn, { call, effective }: Permitting, args: JsonObject): Prepared {
+function runEdited(turn: Turn, { call, effective }: Answering, args: JsonObject): Prepared {
   const checked = checkArgs(effective.tool, args)
   if (checked.ok) {
     turn.ports.log.keep(call.span, { after: { name: checked.tool.name, args: checked.args } })
@@ -102,7 +106,7 @@ function runEdited(turn: Turn, { call, effective }: Permitting, args: JsonObject
   return { go: 'settled', call, settled: notRun(turn, call, { content, status: 'error' }) }
 }
 
-function refuse(turn: Turn, { call, effective }: Permitting, content: string): Prepared {
+function refuse(turn: Turn, { call, effective }: Answering, content: string): Prepared {
   const { tool, args } = effective
   const status = whyNotStarted(turn)?.status ?? 'refused'
   return { go: 'settled', call, settled: notRun(turn, call, { content, status, name: tool.name, args }) }

@@ -2,7 +2,7 @@
  * Runs one tool. Never throws: what a tool throws is an error result. At a stop or a halt the tool is given a moment to
  * end by itself, then the wait is over and whatever it still brings is dropped.
  */
-import type { JsonObject } from '@belay/trace'
+import { ATTR, type JsonObject } from '@belay/trace'
 import { ABORTED, untilAbort } from './abort'
 import { type Settled, type StepCall, whyNotStarted } from './call'
 import type { Tool, ToolResult } from './tool'
@@ -16,6 +16,8 @@ export interface Running {
 
 export async function runTool(turn: Turn, running: Running): Promise<Settled> {
   const startedMs = turn.ports.clock.now()
+  // On the record before the tool runs: after a crash it must be known that the call had started.
+  turn.spans.change(running.call.span, 'running', { [ATTR.toolStarted]: startedMs })
   const result = await untilAbort(start(turn, running), turn.toolGrace)
   const finishedMs = turn.ports.clock.now()
   const { tool, args } = running

@@ -10,14 +10,24 @@ import { prepareCall } from './call-prepare'
 import { runTool } from './call-run'
 import type { Turn } from './turn'
 
-export async function runCalls(turn: Turn, records: readonly CallRecord[]): Promise<void> {
+export function runCalls(turn: Turn, records: readonly CallRecord[]): Promise<void> {
+  return runCallsFrom(turn, records, 0)
+}
+
+/** Goes on at a call that a person was asked about in a process that is gone. */
+export async function runRemaining(turn: Turn, records: readonly CallRecord[], first: Prepared): Promise<void> {
+  await runBatch(turn, [first])
+  await runCallsFrom(turn, records, first.call.order)
+}
+
+async function runCallsFrom(turn: Turn, records: readonly CallRecord[], from: number): Promise<void> {
   let batch: readonly Prepared[] = []
   const flush = async () => {
     const ready = batch
     batch = []
     await runBatch(turn, ready)
   }
-  for (const [index, record] of records.entries()) {
+  for (const [index, record] of [...records.entries()].slice(from)) {
     const asksAlone = !isReadOnly(turn, record.name)
     if (asksAlone) await flush()
     const prepared = await prepareOrDrop(turn, openCall(turn, record, { records, index }), flush)

@@ -13,6 +13,7 @@ import type {
   PermissionMode,
   Question,
   QueuedInput,
+  ReplyRow,
   RewriteRule,
   SessionId,
   SpanDetail,
@@ -132,6 +133,28 @@ export interface TurnEnd {
  * is an ending.
  */
 export type RunTurn = (setup: TurnSetup, ports: TurnPorts) => Promise<TurnEnd>
+
+/** Where a turn stood when its process ended while it waited on a person about a call: nothing of it was running. */
+export interface TurnStanding {
+  readonly question: Question
+  readonly answer: Answer
+  /** The reply whose calls were being made. */
+  readonly reply: ReplyRow
+  /** Number of the running step. */
+  readonly step: number
+  /** The open spans of the step and of the turn; the call's own is the question's. */
+  readonly stepSpan: SpanId
+  readonly rootSpan: SpanId
+  /** Context that hooks gave in this step; `order` is the place of the call that it was said about, 0 where about none. */
+  readonly pending: readonly { readonly text: string; readonly from: string | null; readonly order: number }[]
+}
+
+/**
+ * Goes on with a turn that waited: closes its question, makes the call as it was shown or as the answer has it, then the
+ * calls behind it, then further steps to `turn.ended`. Hooks that were asked about the call are not asked again. `history`
+ * holds the turn's own rows too. Never rejects.
+ */
+export type ResumeTurn = (setup: TurnSetup, standing: TurnStanding, ports: TurnPorts) => Promise<TurnEnd>
 
 /** What `agents.spawn` asks for. */
 export interface SpawnRequest {

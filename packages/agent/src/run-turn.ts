@@ -1,11 +1,12 @@
 /**
- * One turn, from `turn.started` to `turn.ended`. Never rejects: whatever goes wrong is an ending, and all spans of the
+ * One turn, from `turn.started`, or from where it waited, to `turn.ended`. Never rejects: whatever goes wrong is an ending, and all spans of the
  * turn have ended before it is said to have.
  */
 import { ask, queue } from './asking'
 import { takeFirstInput } from './input'
 import { findOpenCalls } from './messages'
-import type { RunTurn, TurnEnd, TurnPorts, TurnSetup } from './ports'
+import type { ResumeTurn, RunTurn, TurnEnd, TurnPorts, TurnSetup } from './ports'
+import { finishStep } from './resume'
 import { takeStep } from './step'
 import { createTurn, ending, endingOf, notice, statusOf, type Turn } from './turn'
 
@@ -13,13 +14,26 @@ export const runTurn: RunTurn = async (setup, ports) => {
   try {
     start(setup, ports)
     const turn = createTurn(setup, ports)
-    const end = await runSafely(turn)
-    turn.dispose()
-    close(turn, end)
-    return end
+    return await runToEnd(turn, () => runLoop(turn))
   } catch (error) {
     return failed(error)
   }
+}
+
+export const resumeTurn: ResumeTurn = async (setup, standing, ports) => {
+  try {
+    const turn = createTurn(setup, ports, standing)
+    return await runToEnd(turn, async () => (await finishStep(turn, standing)) ?? takeSteps(turn))
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+async function runToEnd(turn: Turn, run: () => Promise<TurnEnd>): Promise<TurnEnd> {
+  const end = await runSafely(turn, run)
+  turn.dispose()
+  close(turn, end)
+  return end
 }
 
 function start(setup: TurnSetup, ports: TurnPorts): void {
@@ -27,9 +41,9 @@ function start(setup: TurnSetup, ports: TurnPorts): void {
   ports.log.emit({ type: 'turn.started', turn, number, composition, provider, model })
 }
 
-async function runSafely(turn: Turn): Promise<TurnEnd> {
+async function runSafely(turn: Turn, run: () => Promise<TurnEnd>): Promise<TurnEnd> {
   try {
-    return await runLoop(turn)
+    return await run()
   } catch (error) {
     turn.working.abort()
     return failed(error)
@@ -39,7 +53,10 @@ async function runSafely(turn: Turn): Promise<TurnEnd> {
 async function runLoop(turn: Turn): Promise<TurnEnd> {
   tellRepair(turn)
   const rejected = (await askStarts(turn)) ?? (await takeFirstInput(turn))
-  if (rejected !== null) return rejected
+  return rejected ?? takeSteps(turn)
+}
+
+async function takeSteps(turn: Turn): Promise<TurnEnd> {
   for (;;) {
     const end = endingOf(turn) ?? (await takeStep(turn))
     if (end !== null) return end

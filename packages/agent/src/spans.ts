@@ -11,6 +11,8 @@ export interface NewSpan {
 
 export interface Spans {
   start(span: NewSpan): SpanId
+  /** Takes over a span that an earlier process started. */
+  adopt(id: SpanId): void
   change(id: SpanId, status: SpanStatus, attributes?: Attributes): void
   /** Without effect where it ended before. */
   end(id: SpanId, status: SpanStatus, attributes?: Attributes): void
@@ -33,6 +35,9 @@ export function createSpans(setup: TurnSetup, ports: Pick<TurnPorts, 'clock' | '
       })
       open.add(id)
       return id
+    },
+    adopt: (id) => {
+      open.add(id)
     },
     change(id, status, attributes = {}) {
       if (open.has(id)) ports.log.emit({ type: 'span.changed', id, status, attributes })

@@ -4,7 +4,7 @@
  */
 import type { NewRow, PointId, SpanId, SpanStatus, TranscriptRow, TurnCode } from '@belay/trace'
 import { laterThan, onAbort } from './abort'
-import type { TurnEnd, TurnPorts, TurnSetup } from './ports'
+import type { TurnEnd, TurnPorts, TurnSetup, TurnStanding } from './ports'
 import { createSpans, type Spans, turnAttributes } from './spans'
 
 /** Context that a hook gave, waiting for the next model call. */
@@ -79,14 +79,14 @@ export interface StopState {
   repeats: number
 }
 
-export function createTurn(setup: TurnSetup, ports: TurnPorts): Turn {
+/** `standing` is where an earlier process left it, or null for a turn that begins. */
+export function createTurn(setup: TurnSetup, ports: TurnPorts, standing: TurnStanding | null = null): Turn {
   const spans = createSpans(setup, ports)
   const working = new AbortController()
   const over = new AbortController()
   const graces = { clock: ports.clock, over: over.signal }
   onAbort(setup.signal, () => working.abort(), over.signal)
-  const attributes = turnAttributes(setup)
-  const root = spans.start({ kind: 'turn', name: setup.input.text, parent: null, attributes })
+  const root = standing === null ? startRoot(setup, spans) : adoptSpans(standing, spans)
   return {
     setup,
     ports,
@@ -94,9 +94,9 @@ export function createTurn(setup: TurnSetup, ports: TurnPorts): Turn {
     root,
     points: new Set(setup.hooks.flatMap((hook) => hook.points)),
     rows: setup.history,
-    pending: [],
-    step: 0,
-    stepSpan: root,
+    pending: standing?.pending ?? [],
+    step: standing?.step ?? 0,
+    stepSpan: standing?.stepSpan ?? root,
     base: { provider: setup.provider, model: setup.model },
     provider: setup.provider,
     model: setup.model,
@@ -115,10 +115,21 @@ export function createTurn(setup: TurnSetup, ports: TurnPorts): Turn {
   }
 }
 
-/** Commits a row and takes it into the turn's own view. */
+function startRoot(setup: TurnSetup, spans: Spans): SpanId {
+  return spans.start({ kind: 'turn', name: setup.input.text, parent: null, attributes: turnAttributes(setup) })
+}
+
+/** Outermost first: they end in the reverse order. */
+function adoptSpans({ rootSpan, stepSpan, question }: TurnStanding, spans: Spans): SpanId {
+  for (const id of [rootSpan, stepSpan, question.span]) spans.adopt(id)
+  return rootSpan
+}
+
+/** Commits a row and takes it into the turn's own view: what replaces another stands in its place. */
 export function commit(turn: Turn, row: NewRow): TranscriptRow {
   const committed = turn.ports.log.commit(row)
-  turn.rows = [...turn.rows.filter((each) => each.id !== row.replaces), committed]
+  const place = turn.rows.findIndex((each) => each.id === row.replaces)
+  turn.rows = place < 0 ? [...turn.rows, committed] : turn.rows.with(place, committed)
   return committed
 }
 

@@ -56,6 +56,8 @@ export const ATTR = {
   toolSubject: 'belay.tool.subject',
   resultChars: 'belay.tool.result_chars',
   exitCode: 'belay.tool.exit_code',
+  /** Epoch milliseconds at which the tool itself began, after its hooks and permission; absent while it has not. */
+  toolStarted: 'belay.tool.started_at',
   point: 'belay.hook.point',
   hookSource: 'belay.hook.source',
   hookMode: 'belay.hook.mode',
