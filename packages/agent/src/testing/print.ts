@@ -38,8 +38,12 @@ function lineOf(event: TraceEventBody, state: SessionState): readonly string[] {
       return [`  ! ${event.answer.say}`]
     case 'notice':
       return [`  notice: ${event.text}`]
+    case 'input.queued':
+      return [`  waits for the next input: ${event.input.text} (${event.input.origin} ${event.input.from})`]
+    case 'delta.dropped':
+      return ['  … dropped']
     default:
-      return [`  ${event.type}`]
+      return []
   }
 }
 
