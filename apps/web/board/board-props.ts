@@ -1,5 +1,6 @@
 /** What the two stages of the board are given and what they say back. They hold no session state of their own. */
 import type { AttachmentId, PointId, SessionState, SpanId, TurnId } from '@belay/trace'
+import type { ReactNode } from 'react'
 
 export type Selection =
   | { readonly kind: 'span'; readonly span: SpanId }
@@ -34,6 +35,8 @@ export interface RailProps extends BoardProps {
   readonly onHookMenu: (attachment: AttachmentId, anchor: AnchorRect) => void
   /** The switch on a node: enforce ↔ off. */
   readonly onToggle: (attachment: AttachmentId) => void
+  /** Stands in the place of the rail's own head, in its upper left corner. */
+  readonly head?: ReactNode
 }
 
 export type TimelineProps = BoardProps

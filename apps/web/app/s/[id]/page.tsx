@@ -1,0 +1,12 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useParams } from 'next/navigation'
+
+const SessionPage = dynamic(() => import('../../../components/session/session-page').then((page) => page.SessionPage), {
+  ssr: false,
+})
+
+export default function Page() {
+  const { id } = useParams<{ id: string }>()
+  return <SessionPage key={id} id={id} />
+}

@@ -1,0 +1,101 @@
+'use client'
+import { ATTR } from '@belay/trace'
+import { ChevronRight, LoaderCircle } from 'lucide-react'
+import { useState } from 'react'
+import { formatMs } from '../../lib/format'
+import type { CallItem } from '../../lib/view/conversation'
+import { print } from '../../lib/view/diff'
+import { VerdictGlyph } from '../glyph/verdict-glyph'
+import { useSessionView } from '../session/session-context'
+import styles from './call-card.module.css'
+import { FoldedText } from './folded-text'
+
+interface Props {
+  readonly item: CallItem
+  readonly selected: boolean
+}
+
+/** A tool call: a click selects it on the board, the arrow unfolds what went in and what came out. */
+export function CallCard({ item, selected }: Props) {
+  const { select } = useSessionView()
+  const { call, span, outcome } = item
+  const [open, setOpen] = useState(false)
+  return (
+    <article
+      className={styles.card}
+      data-selected={selected}
+      data-tone={outcome.tone}
+      aria-label={`Tool call ${call.name}`}
+    >
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.face}
+          aria-pressed={selected}
+          disabled={span === null}
+          onClick={() => (span === null ? null : select({ kind: 'span', span: span.id }))}
+        >
+          <span className={styles.line}>
+            <span className={styles.name}>{call.name}</span>
+            <span className={styles.subject}>{subjectOf(item)}</span>
+          </span>
+          {outcome.text === null ? null : <span className={styles.outcome}>{outcome.text}</span>}
+          {outcome.shadow === null ? null : <span className={styles.shadow}>{outcome.shadow}</span>}
+        </button>
+        <span className={styles.sign}>{signOf(item)}</span>
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={open}
+          aria-label="Arguments and result"
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronRight size={14} className={styles.arrow} data-open={open} />
+        </button>
+      </div>
+      {item.notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+      {open ? <CallBody item={item} /> : null}
+    </article>
+  )
+}
+
+function CallBody({ item: { call, outcome, result, span } }: { readonly item: CallItem }) {
+  const ms = span?.end === null || span === null ? null : span.end - span.start
+  return (
+    <div className={styles.body}>
+      <h4 className={styles.label}>Arguments{outcome.effective === null ? '' : ', as the model gave them'}</h4>
+      <FoldedText text={call.args === null ? call.raw : print(call.args)} />
+      {outcome.effective === null ? null : (
+        <>
+          <h4 className={styles.label}>Arguments, as they ran</h4>
+          <FoldedText text={print(outcome.effective)} />
+        </>
+      )}
+      {result === null ? null : (
+        <>
+          <h4 className={styles.label}>
+            {result.isError ? 'What the model was told' : 'Result'}
+            {ms === null ? null : <span className={styles.time}>{formatMs(ms)}</span>}
+          </h4>
+          <FoldedText text={result.content === '' ? '(nothing)' : result.content} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function subjectOf({ span, call }: CallItem): string {
+  const told = span?.attributes[ATTR.toolSubject]
+  if (typeof told === 'string') return told
+  const first = Object.values(call.args ?? {}).find((value) => typeof value === 'string')
+  return typeof first === 'string' ? first : ''
+}
+
+function signOf({ outcome, span }: CallItem) {
+  if (outcome.mark !== null) return <VerdictGlyph mark={outcome.mark} size={15} label="" />
+  return span?.status === 'running' ? <LoaderCircle size={14} className={styles.spinner} aria-label="running" /> : null
+}

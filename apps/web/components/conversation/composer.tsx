@@ -1,0 +1,97 @@
+'use client'
+import { ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useDraft } from '../../lib/use-draft'
+import { isWriting } from '../session/keys-sheet'
+import { useSessionView } from '../session/session-context'
+import { IconButton } from '../ui/button'
+import styles from './composer.module.css'
+
+/** What the server takes: more comes as an attachment, one day. */
+const MOST = 1_048_576
+
+export function Composer() {
+  const { id, state, actions } = useSessionView()
+  const [text, setText] = useDraft(id)
+  const [sending, setSending] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const runs = state.live !== null
+  useGrowing(area, text)
+  useComposeKey(area)
+
+  const send = async () => {
+    const message = text.trim()
+    if (message === '' || sending) return
+    setSending(true)
+    // The draft stays until the server has it.
+    if (await actions.send(message)) setText('')
+    setSending(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends a composition of an input method (key code 229 in Safari) is part of the writing.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Escape') area.current?.blur()
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <textarea
+        ref={area}
+        className={styles.area}
+        rows={1}
+        maxLength={MOST}
+        placeholder="Message"
+        aria-label="Message to the agent"
+        aria-describedby="composer-hint"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.foot}>
+        <p className={styles.hint} id="composer-hint">
+          {runs ? 'Read at the turn’s next step' : 'Enter sends, Shift+Enter breaks'}
+        </p>
+        <IconButton
+          label={runs ? 'Queue' : 'Send'}
+          keys="Enter"
+          tone="primary"
+          type="submit"
+          className={styles.send}
+          disabled={text.trim() === '' || sending}
+        >
+          <ArrowUp size={16} strokeWidth={2.4} />
+        </IconButton>
+      </div>
+    </form>
+  )
+}
+
+function useGrowing(area: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its text is what it grows with
+  useLayoutEffect(() => {
+    const element = area.current
+    if (element === null) return
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight}px`
+  }, [area, text])
+}
+
+function useComposeKey(area: React.RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'c' || isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
+      event.preventDefault()
+      area.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [area])
+}

@@ -1,0 +1,79 @@
+'use client'
+import type { InputRow as Input, QueuedInput } from '@belay/trace'
+import { Clock, Info, MessageSquareText } from 'lucide-react'
+import { formatCount, formatMs } from '../../lib/format'
+import type { ConversationItem } from '../../lib/view/conversation'
+import { turnMark } from '../../lib/view/mark'
+import { TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
+import { VerdictGlyph } from '../glyph/verdict-glyph'
+import { FoldedText } from './folded-text'
+import styles from './plain-rows.module.css'
+
+export function InputRow({ row }: { readonly row: Input }) {
+  if (row.origin === 'hook' || row.origin === 'reminder') return <ContextRow row={row} />
+  return (
+    <article className={styles.person}>
+      <p className={styles.who}>
+        {row.origin === 'person' ? 'You' : `${row.origin}${row.from === null ? '' : ` from ${row.from}`}`}
+      </p>
+      <p className={styles.text}>{row.text}</p>
+    </article>
+  )
+}
+
+/** What a hook told the model: part of the conversation that the person did not write. */
+function ContextRow({ row }: { readonly row: Input }) {
+  return (
+    <article className={styles.context}>
+      <p className={styles.source}>
+        <VerdictGlyph mark="context" size={13} label="" />
+        {row.from ?? 'a hook'}
+        <span className={styles.faint}>{row.origin === 'hook' ? 'added context' : 'reminded the model'}</span>
+      </p>
+      <FoldedText text={row.text} lines={4} />
+    </article>
+  )
+}
+
+export function NoteRow({ text, from }: { readonly text: string; readonly from: 'hook' | 'app' }) {
+  return (
+    <aside className={styles.note}>
+      {from === 'hook' ? <MessageSquareText size={13} aria-hidden /> : <Info size={13} aria-hidden />}
+      <p>{text}</p>
+    </aside>
+  )
+}
+
+export function QueuedRow({ input }: { readonly input: QueuedInput }) {
+  const mine = input.origin === 'person'
+  return (
+    <article className={styles.queued}>
+      <p className={styles.source}>
+        <Clock size={12} aria-hidden />
+        {mine ? 'Queued' : `${input.from ?? input.origin}, queued`}
+        <span className={styles.faint}>{mine ? 'read at the next step' : 'read with the next step or message'}</span>
+      </p>
+      <p className={styles.text}>{input.text}</p>
+    </article>
+  )
+}
+
+export function EndingRow({ item }: { readonly item: Extract<ConversationItem, { kind: 'ending' }> }) {
+  const { number, status, code, reason, durationMs, tokens } = item
+  const why = [code === null ? null : TURN_CODE[code], reason].filter((part) => part !== null).join(': ')
+  return (
+    <div className={styles.ending} data-status={status}>
+      <p className={styles.rule}>
+        {status === 'completed' ? null : <VerdictGlyph mark={turnMark(status)} size={12} label="" />}
+        <span className={styles.status}>
+          Turn {number} {TURN_STATUS[status]}
+        </span>
+        <span className={styles.faint}>
+          {formatMs(durationMs)}
+          {tokens.known ? ` · ${formatCount(tokens.input + tokens.output)} tokens` : ''}
+        </span>
+      </p>
+      {status === 'completed' || why === '' ? null : <p className={styles.why}>{why}</p>}
+    </div>
+  )
+}

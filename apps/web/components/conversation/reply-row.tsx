@@ -1,0 +1,55 @@
+'use client'
+import { ChevronRight } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { modelName } from '../../lib/format'
+import type { ReplyItem } from '../../lib/view/conversation'
+import { Markdown } from './markdown'
+import styles from './reply-row.module.css'
+
+const ENDS: Readonly<Partial<Record<NonNullable<ReplyItem['end']>, string>>> = {
+  length: 'cut at the output limit',
+  refusal: 'the model refused',
+  cut: 'the stream broke off',
+  empty: 'the model said nothing',
+}
+
+export function ReplyRow({ item }: { readonly item: ReplyItem }) {
+  // Markdown of a long text is read anew at each delta: it may lag behind rather than hold up the page.
+  const text = useDeferredValue(item.text)
+  const end = item.end === null ? undefined : ENDS[item.end]
+  return (
+    <article className={styles.reply} aria-label={`${modelName(item.model)} says`}>
+      {item.leads ? <p className={styles.model}>{modelName(item.model)}</p> : null}
+      {item.reasoning === '' ? null : (
+        <Reasoning text={item.reasoning} streaming={item.streaming && item.text === ''} />
+      )}
+      {text === '' ? null : <Markdown text={text} />}
+      {item.streaming && item.text === '' && item.reasoning === '' ? <Waiting /> : null}
+      {end === undefined ? null : <p className={styles.end}>{end}</p>}
+    </article>
+  )
+}
+
+function Reasoning({ text, streaming }: { readonly text: string; readonly streaming: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.reasoning}>
+      <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronRight size={13} className={styles.arrow} data-open={open} />
+        {streaming ? 'Thinking…' : 'Thought'}
+      </button>
+      {open ? <p className={styles.thoughts}>{text}</p> : null}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <p className={styles.waiting}>
+      <span className="visually-hidden">The model has not answered yet</span>
+      <span aria-hidden />
+      <span aria-hidden />
+      <span aria-hidden />
+    </p>
+  )
+}

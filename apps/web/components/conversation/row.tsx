@@ -1,0 +1,52 @@
+'use client'
+import type { SpanId } from '@belay/trace'
+import { memo } from 'react'
+import type { ConversationItem } from '../../lib/view/conversation'
+import { sameItem } from '../../lib/view/same-item'
+import { CallCard } from './call-card'
+import { EndingRow, InputRow, NoteRow, QueuedRow } from './plain-rows'
+import { QuestionCard } from './question-card'
+import { ReplyRow } from './reply-row'
+import styles from './row.module.css'
+import { spanOf } from './use-windowed'
+
+interface Props {
+  readonly item: ConversationItem
+  readonly selected: SpanId | null
+}
+
+/** Drawn anew only when what it says has changed: a streaming reply must not redraw the rows above it. */
+export const ConversationRow = memo(
+  function ConversationRow({ item, selected }: Props) {
+    const span = spanOf(item)
+    return (
+      <li className={styles.row} data-kind={item.kind} data-span={span ?? undefined} data-turn={item.turn ?? undefined}>
+        <RowBody item={item} selected={span !== null && span === selected} />
+      </li>
+    )
+  },
+  (before, after) => isSelected(before) === isSelected(after) && sameItem(before.item, after.item),
+)
+
+function isSelected({ item, selected }: Props): boolean {
+  return selected !== null && spanOf(item) === selected
+}
+
+function RowBody({ item, selected }: { readonly item: ConversationItem; readonly selected: boolean }) {
+  switch (item.kind) {
+    case 'input':
+      return <InputRow row={item.row} />
+    case 'reply':
+      return <ReplyRow item={item} />
+    case 'call':
+      return <CallCard item={item} selected={selected} />
+    case 'question':
+      return <QuestionCard question={item.question} />
+    case 'note':
+      return <NoteRow text={item.text} from={item.from} />
+    case 'queued':
+      return <QueuedRow input={item.input} />
+    case 'ending':
+      return <EndingRow item={item} />
+  }
+}

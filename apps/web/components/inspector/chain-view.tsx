@@ -1,0 +1,220 @@
+'use client'
+import type { Mark } from '@belay/canvas'
+/** A chain as a column of signs: who was asked, what each said and changed, what it came to, and who was not asked. */
+import { ATTR, type OutcomeEntry, type SpanId } from '@belay/trace'
+import type { ReactNode } from 'react'
+import { formatMs } from '../../lib/format'
+import type { Chain, ChainPart, ChainStep, NotAsked, VerdictStep } from '../../lib/view/chain'
+import { VerdictGlyph } from '../glyph/verdict-glyph'
+import { useSessionView } from '../session/session-context'
+import styles from './chain-view.module.css'
+import { ChangeView } from './change-view'
+import { outcomeText, ranText } from './outcome-text'
+
+interface Props {
+  readonly chain: Chain
+  /** The hook call that is selected, to stand out. */
+  readonly selected: SpanId | null
+}
+
+export function ChainView({ chain, selected }: Props) {
+  const { about, call } = chain
+  const isCall = about.kind === 'tool' || about.kind === 'inner'
+  const before = chain.parts.filter((part) => !isCall || part.point !== 'tools.after')
+  const after = chain.parts.filter((part) => isCall && part.point === 'tools.after')
+  const ran = isCall ? ranText(about) : null
+  return (
+    <div className={styles.chain}>
+      <ol className={styles.steps}>
+        {isCall ? (
+          <Step mark="pass" title={about.kind === 'inner' ? 'the cell asked' : 'the model asked'}>
+            {call?.name ?? about.name} {String(about.attributes[ATTR.toolSubject] ?? '')}
+          </Step>
+        ) : null}
+        {before.map((part) => (
+          <Part key={part.key} part={part} selected={selected} headed={!isCall} />
+        ))}
+        {ran === null ? null : (
+          <Step mark={ran.mark} title={ran.title} ms={ran.ms}>
+            {ran.text}
+          </Step>
+        )}
+        {after.map((part) => (
+          <Part key={part.key} part={part} selected={selected} headed />
+        ))}
+      </ol>
+      <NotAskedList
+        lines={chain.parts.flatMap((part) => part.notAsked.map((line) => ({ ...line, point: part.point })))}
+        parts={chain.parts.length}
+      />
+      {chain.parts.length === 0 ? (
+        <p className={styles.none}>No hook stands at a point that is asked about this.</p>
+      ) : null}
+    </div>
+  )
+}
+
+function Part({
+  part,
+  selected,
+  headed,
+}: {
+  readonly part: ChainPart
+  readonly selected: SpanId | null
+  readonly headed: boolean
+}) {
+  return (
+    <>
+      {headed ? <li className={styles.point}>{part.point}</li> : null}
+      {part.steps.map((step) => (
+        <ChainRow key={step.key} step={step} selected={selected} />
+      ))}
+    </>
+  )
+}
+
+function ChainRow({ step, selected }: { readonly step: ChainStep; readonly selected: SpanId | null }) {
+  switch (step.kind) {
+    case 'verdict':
+      return <VerdictRow step={step} selected={selected !== null && step.entry.span === selected} />
+    case 'question': {
+      const { question, answer } = step.question
+      const title = answer === null ? 'waiting for you' : 'you answered'
+      return (
+        <Step mark="ask" title={title}>
+          {answer === null
+            ? question.text
+            : answer.say === 'allow'
+              ? `allowed ${answer.scope === 'once' ? 'once' : 'for this session'}`
+              : answer.say === 'deny'
+                ? `denied${answer.reason === null ? '' : `: ${answer.reason}`}`
+                : `closed: ${answer.reason}`}
+        </Step>
+      )
+    }
+    case 'outcome':
+      return <OutcomeRow entry={step.entry} mark={step.mark} />
+  }
+}
+
+function VerdictRow({ step, selected }: { readonly step: VerdictStep; readonly selected: boolean }) {
+  const { select } = useSessionView()
+  const { verdict, span } = step.entry
+  const suffix = [
+    verdict.mode === 'shadow' ? 'shadow' : '',
+    verdict.recheck ? 'asked again' : '',
+    verdict.lost ? 'lost' : '',
+    verdict.late ? 'late' : '',
+  ]
+  return (
+    <Step
+      mark={step.mark}
+      hollow={verdict.mode === 'shadow'}
+      quiet={step.mark === 'pass'}
+      selected={selected}
+      ms={verdict.durationMs}
+      title={[verdict.hook, ...suffix.filter((part) => part !== '')].join(' · ')}
+      onPick={span === null ? undefined : () => select({ kind: 'span', span })}
+      below={step.change === null ? null : <ChangeView change={step.change} />}
+    >
+      {step.text}
+    </Step>
+  )
+}
+
+function OutcomeRow({ entry, mark }: { readonly entry: OutcomeEntry; readonly mark: Mark }) {
+  const { context, notes, wouldBe, decision } = entry.outcome
+  return (
+    <Step mark={mark} title="outcome" outcome>
+      {outcomeText(entry)}
+      {context.map((text) => (
+        <span key={text} className={styles.extra}>
+          context for the model: {text}
+        </span>
+      ))}
+      {notes.map((text) => (
+        <span key={text} className={styles.extra}>
+          note: {text}
+        </span>
+      ))}
+      {wouldBe === null || wouldBe === decision ? null : (
+        <span className={styles.extra}>with its shadow hooks enforced: {wouldBe}</span>
+      )}
+    </Step>
+  )
+}
+
+interface StepProps {
+  readonly mark: Mark
+  readonly title: string
+  readonly children: ReactNode
+  readonly ms?: number | null
+  readonly hollow?: boolean
+  readonly quiet?: boolean
+  readonly selected?: boolean
+  readonly outcome?: boolean
+  readonly below?: ReactNode
+  readonly onPick?: (() => void) | undefined
+}
+
+function Step({
+  mark,
+  title,
+  children,
+  ms = null,
+  hollow = false,
+  quiet = false,
+  selected = false,
+  outcome = false,
+  below = null,
+  onPick,
+}: StepProps) {
+  return (
+    <li className={styles.step} data-selected={selected} data-outcome={outcome}>
+      <span className={styles.sign}>
+        <VerdictGlyph mark={mark} size={14} hollow={hollow} label="" />
+      </span>
+      <div className={styles.said}>
+        <p className={styles.head}>
+          {onPick === undefined ? (
+            <span className={styles.title} data-quiet={quiet}>
+              {title}
+            </span>
+          ) : (
+            <button type="button" className={styles.title} data-quiet={quiet} aria-pressed={selected} onClick={onPick}>
+              {title}
+            </button>
+          )}
+          {ms === null ? null : <span className={styles.ms}>{formatMs(ms)}</span>}
+        </p>
+        <p className={styles.text}>{children}</p>
+        {below}
+      </div>
+    </li>
+  )
+}
+
+interface NotAskedProps {
+  readonly lines: readonly (NotAsked & { readonly point: string })[]
+  readonly parts: number
+}
+
+function NotAskedList({ lines, parts }: NotAskedProps) {
+  if (lines.length === 0) return null
+  return (
+    <section className={styles.notAsked}>
+      <h3 className={styles.notAskedTitle}>Not asked</h3>
+      <dl>
+        {lines.map(({ key, hook, reason, message, point }) => (
+          <div key={key} className={styles.notAskedLine}>
+            <dt>
+              {hook}
+              {parts > 1 ? <span className={styles.at}>{point}</span> : null}
+            </dt>
+            <dd>{[reason ?? 'no reason given', message].filter((part) => part !== null).join(': ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

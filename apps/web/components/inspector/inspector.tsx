@@ -1,0 +1,43 @@
+'use client'
+import { X } from 'lucide-react'
+import { useSessionView } from '../session/session-context'
+import { IconButton } from '../ui/button'
+import { AttachmentPanel } from './attachment-panel'
+import styles from './inspector.module.css'
+import { PointPanel } from './point-panel'
+import { SpanPanel } from './span-panel'
+import { TurnPanel } from './turn-panel'
+
+/** What is selected, explained. Without a selection: the turn at a glance. */
+export function Inspector({ onClose }: { readonly onClose?: () => void }) {
+  return (
+    <div className={styles.inspector} data-closable={onClose !== undefined}>
+      {onClose === undefined ? null : (
+        <div className={styles.close}>
+          <IconButton label="Close the inspector" small onClick={onClose}>
+            <X size={15} />
+          </IconButton>
+        </div>
+      )}
+      <Selected />
+    </div>
+  )
+}
+
+function Selected() {
+  const { state, selection } = useSessionView()
+  switch (selection?.kind) {
+    case 'span': {
+      const span = state.spans.get(selection.span)
+      return span === undefined ? <TurnPanel /> : <SpanPanel key={span.id} span={span} />
+    }
+    case 'attachment': {
+      const hook = state.composition?.hooks.find(({ id }) => id === selection.attachment)
+      return hook === undefined ? <TurnPanel /> : <AttachmentPanel key={hook.id} hook={hook} />
+    }
+    case 'point':
+      return <PointPanel key={selection.point} point={selection.point} />
+    case undefined:
+      return <TurnPanel />
+  }
+}

@@ -1,0 +1,179 @@
+'use client'
+import { type Mark, markOfOutcome } from '@belay/canvas'
+import { ATTR, type Span, type SpanDetail } from '@belay/trace'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../lib/errors'
+import { spanDetailQuery } from '../../lib/queries'
+import { aboutOf, type Chain, chainOf } from '../../lib/view/chain'
+import { verdictMark } from '../../lib/view/mark'
+import { VerdictGlyph } from '../glyph/verdict-glyph'
+import { useSessionView } from '../session/session-context'
+import { ChainView } from './chain-view'
+import { JsonView } from './json-view'
+import { ModelSaw } from './model-saw'
+import { Muted, Panel, type PanelTab } from './panel'
+import { SpanFacts } from './span-facts'
+
+export function SpanPanel({ span }: { readonly span: Span }) {
+  const { id, state } = useSessionView()
+  const [tab, setTab] = useState('chain')
+  const { data, error } = useQuery(spanDetailQuery(id, span))
+  const about = aboutOf(state, span)
+  const chain = chainOf(state, about)
+  const detail = error === null ? (data ?? null) : null
+  const trouble = error === null ? null : `The payloads could not be read: ${sentenceOf(error)}`
+  const sign = signOf(span, chain)
+  return (
+    <Panel
+      title={titleOf(span)}
+      subtitle={subtitleOf(span, about)}
+      sign={sign === null ? null : <VerdictGlyph mark={sign} size={17} />}
+      tabs={tabsOf({ span, chain, detail, trouble })}
+      tab={tab}
+      onTab={setTab}
+    />
+  )
+}
+
+interface Shown {
+  readonly span: Span
+  readonly chain: Chain
+  /** null while it is fetched. */
+  readonly detail: SpanDetail | null
+  readonly trouble: string | null
+}
+
+function tabsOf(shown: Shown): readonly PanelTab[] {
+  const { span, chain } = shown
+  const chainTab = {
+    id: 'chain',
+    label: 'Chain',
+    body: <ChainView chain={chain} selected={span.kind === 'hook' ? span.id : null} />,
+  }
+  const facts = { id: 'facts', label: 'Details', body: <SpanFacts span={span} detail={shown.detail} /> }
+  const modelSaw = {
+    id: 'model',
+    label: 'Model saw',
+    body: <ModelSaw chain={chain} hook={span.kind === 'hook' ? span : null} />,
+  }
+  switch (span.kind) {
+    case 'hook':
+      return [
+        chainTab,
+        payload(shown, { id: 'handed', label: 'Handed', keys: ['handed', 'original'] }),
+        payload(shown, { id: 'answer', label: 'Answer', keys: ['answered', 'after'] }),
+        modelSaw,
+        payload(shown, { id: 'output', label: 'Output', keys: ['stdout', 'stderr', 'command'], optional: true }),
+        facts,
+      ].filter((tab) => tab !== null)
+    case 'tool':
+    case 'inner':
+      return [
+        chainTab,
+        payload(shown, { id: 'handed', label: 'Handed', keys: ['arguments', 'after'] }),
+        modelSaw,
+        payload(shown, { id: 'output', label: 'Output', keys: ['result'] }),
+        facts,
+      ].filter((tab) => tab !== null)
+    case 'model':
+      return [
+        facts,
+        payload(shown, { id: 'request', label: 'Request', keys: ['request'] }),
+        payload(shown, { id: 'response', label: 'Response', keys: ['response'] }),
+        chainTab,
+      ].filter((tab) => tab !== null)
+    case 'turn':
+    case 'step':
+    case 'compaction':
+      return [chainTab, facts]
+  }
+}
+
+interface Payload {
+  readonly id: string
+  readonly label: string
+  readonly keys: readonly string[]
+  /** Left out where the span has none of it. */
+  readonly optional?: boolean
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  handed: 'What it was handed',
+  original: 'Before the first hook',
+  answered: 'What it answered',
+  after: 'What went on',
+  arguments: 'Arguments, as the model gave them',
+  result: 'Result, as the tool gave it',
+  request: 'Request',
+  response: 'Response',
+  stdout: 'Standard output',
+  stderr: 'Standard error',
+  command: 'Command',
+}
+
+function payload({ span, detail, trouble }: Shown, { id, label, keys, optional = false }: Payload): PanelTab | null {
+  const present = keys.filter((key) => detail?.[key] !== undefined)
+  if (optional && present.length === 0) return null
+  const waiting =
+    detail === null ? 'Reading…' : span.end === null ? 'It has not come to this yet.' : 'Nothing was kept of this.'
+  return {
+    id,
+    label,
+    body:
+      present.length === 0 ? (
+        <Muted>{trouble ?? waiting}</Muted>
+      ) : (
+        present.map((key) => <JsonView key={key} title={TITLES[key] ?? key} value={detail?.[key] ?? null} />)
+      ),
+  }
+}
+
+function titleOf(span: Span): string {
+  switch (span.kind) {
+    case 'step':
+      return `Step ${span.attributes[ATTR.step] ?? span.name}`
+    case 'turn':
+      return `Turn ${span.attributes[ATTR.turnNumber] ?? ''}`
+    case 'compaction':
+      return 'Compaction'
+    case 'model':
+    case 'tool':
+    case 'inner':
+    case 'hook':
+      return span.name
+  }
+}
+
+function subtitleOf(span: Span, about: Span): string {
+  const step = about.attributes[ATTR.step]
+  const at = typeof step === 'number' && span.kind !== 'step' ? ` · step ${step}` : ''
+  switch (span.kind) {
+    case 'hook':
+      return `${span.attributes[ATTR.point] ?? ''} · ${about.kind === 'tool' ? about.name : about.kind}${at}`
+    case 'tool':
+    case 'inner':
+      return `${span.attributes[ATTR.toolSubject] ?? ''}${at}`
+    case 'model':
+      return `model call${at}`
+    case 'turn':
+      return span.name
+    case 'step':
+    case 'compaction':
+      return ''
+  }
+}
+
+/** The sign of a hook is its own verdict's; of a call, what the point before it came to. */
+function signOf(span: Span, chain: Chain): Mark | null {
+  if (span.status === 'waiting') return 'ask'
+  for (const { steps, point } of chain.parts) {
+    for (const step of steps) {
+      if (step.kind === 'verdict' && span.kind === 'hook' && step.entry.span === span.id)
+        return verdictMark(step.entry.verdict)
+      if (step.kind === 'outcome' && span.kind === 'tool' && point === 'tools.before')
+        return markOfOutcome(step.entry.outcome)
+    }
+  }
+  return null
+}

@@ -1,0 +1,132 @@
+'use client'
+import type { Mark } from '@belay/canvas'
+/** The turn at a glance, for when nothing is selected: what its hooks did, and where to look. */
+import type { SessionState, TurnState, VerdictEntry } from '@belay/trace'
+import { formatCount, formatMs } from '../../lib/format'
+import { verdictMark } from '../../lib/view/mark'
+import { describeVerdict, TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
+import { turnFigures } from '../../lib/view/turn-figures'
+import { VerdictGlyph } from '../glyph/verdict-glyph'
+import { useSessionView } from '../session/session-context'
+import { type Fact, Facts, Muted, Panel, Section } from './panel'
+import styles from './turn-panel.module.css'
+
+export function TurnPanel() {
+  const { state, turn } = useSessionView()
+  if (turn === null) return <NoTurn />
+  return (
+    <Panel
+      title={`Turn ${turn.number}`}
+      subtitle="at a glance"
+      tabs={[
+        {
+          id: 'turn',
+          label: 'Turn',
+          body: (
+            <>
+              <Said turn={turn} />
+              <Section title="Figures">
+                <Facts facts={figuresOf(state, turn)} />
+              </Section>
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function NoTurn() {
+  return (
+    <Panel
+      title="Inspector"
+      tabs={[
+        {
+          id: 'empty',
+          label: 'Empty',
+          body: (
+            <Muted>
+              Send a message: the turn appears on the board. Click a call, a hook or a station there, and it is
+              explained here.
+            </Muted>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Said({ turn }: { readonly turn: TurnState }) {
+  const { select } = useSessionView()
+  const spoken = turn.verdicts.filter(({ verdict }) => verdictMark(verdict) !== 'pass')
+  return (
+    <Section title="What hooks said">
+      {spoken.length === 0 ? (
+        <Muted>
+          {turn.verdicts.length === 0
+            ? 'No hook was asked. Attach one at a station of the rail.'
+            : 'Hooks were asked and let everything pass.'}
+        </Muted>
+      ) : (
+        <ul className={styles.list}>
+          {spoken.map((entry) => (
+            <li key={entry.seq}>
+              <SpokenRow
+                entry={entry}
+                mark={verdictMark(entry.verdict)}
+                onPick={() => {
+                  const span = entry.span ?? entry.about
+                  if (span !== null) select({ kind: 'span', span })
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.hint}>Click a call, a hook or a station on the board to see all about it.</p>
+    </Section>
+  )
+}
+
+interface RowProps {
+  readonly entry: VerdictEntry
+  readonly mark: Mark
+  readonly onPick: () => void
+}
+
+export function SpokenRow({ entry: { verdict, point }, mark, onPick }: RowProps) {
+  return (
+    <button type="button" className={styles.row} onClick={onPick}>
+      <VerdictGlyph mark={mark} size={15} hollow={verdict.mode === 'shadow'} />
+      <span className={styles.said}>
+        <span className={styles.hook}>
+          {verdict.hook}
+          <span className={styles.point}>{point}</span>
+        </span>
+        <span className={styles.text}>{describeVerdict(verdict)}</span>
+      </span>
+    </button>
+  )
+}
+
+function figuresOf(state: SessionState, turn: TurnState): readonly Fact[] {
+  const { asked, refused, rewritten, failed, hookMs, tokens } = turnFigures(state, turn)
+  const why = [turn.code === null ? null : TURN_CODE[turn.code], turn.reason].filter((part) => part !== null).join(': ')
+  return [
+    { name: 'Status', value: TURN_STATUS[turn.status] },
+    ...(why === '' ? [] : [{ name: 'Why', value: why }]),
+    ...(turn.endedAt === null ? [] : [{ name: 'Duration', value: formatMs(turn.endedAt - turn.startedAt) }]),
+    { name: 'Model', value: `${turn.provider}/${turn.model}` },
+    { name: 'Hooks asked', value: `${formatCount(asked)}, ${formatMs(hookMs)} in all` },
+    { name: 'Refused, rewritten, failed', value: `${refused}, ${rewritten}, ${failed}` },
+    ...(tokens.known
+      ? [
+          {
+            name: 'Tokens',
+            value: `${formatCount(tokens.input)} in (${formatCount(tokens.cached)} cached), ${formatCount(tokens.output)} out`,
+          },
+        ]
+      : []),
+    { name: 'Composition', value: turn.composition.slice(0, 12) },
+  ]
+}

@@ -1,0 +1,60 @@
+'use client'
+import type { HookMode, PointId } from '@belay/trace'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import type { LibraryHook } from '../../lib/api'
+import { useSchemaDraft } from '../../lib/use-schema-draft'
+import { useSessionView } from '../session/session-context'
+import { Button, IconButton } from '../ui/button'
+import styles from './attach-form.module.css'
+import { SchemaForm } from './schema-form'
+
+interface Props {
+  readonly hook: LibraryHook
+  readonly point: PointId
+  readonly onBack: () => void
+  readonly onDone: () => void
+}
+
+export function AttachForm({ hook, point, onBack, onDone }: Props) {
+  const { actions } = useSessionView()
+  const form = useSchemaDraft(hook.paramsSchema, hook.defaults)
+  const [busy, setBusy] = useState(false)
+  const attach = async (mode: HookMode) => {
+    const params = form.read()
+    if (params === null) return
+    setBusy(true)
+    const done = await actions.attach({ hook: hook.slug, params, mode, points: [point] })
+    setBusy(false)
+    if (done) onDone()
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void attach('enforce')
+      }}
+    >
+      <header className={styles.head}>
+        <IconButton label="Back to the list" small onClick={onBack}>
+          <ArrowLeft size={15} />
+        </IconButton>
+        <h3 className={styles.title}>{hook.name}</h3>
+        <span className={styles.point}>{point}</span>
+      </header>
+      <div className={styles.body}>
+        <p className={styles.description}>{hook.description}</p>
+        <SchemaForm fields={form.fields} draft={form.draft} errors={form.errors} onDraft={form.setDraft} />
+      </div>
+      <footer className={styles.foot}>
+        <Button disabled={busy} onClick={() => attach('shadow')}>
+          Attach in shadow
+        </Button>
+        <Button tone="primary" type="submit" disabled={busy}>
+          Attach
+        </Button>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+'use client'
+import type { Attachment, AttachmentId, FailurePolicy, HookMode } from '@belay/trace'
+import { ArrowDown, ArrowUp, Info, LifeBuoy, SlidersHorizontal, Unplug } from 'lucide-react'
+import { useState } from 'react'
+import type { AnchorRect } from '../../board/board-props'
+import { useSessionView } from '../session/session-context'
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuRadio,
+  MenuRadioGroup,
+  MenuSeparator,
+  MenuTrigger,
+  SubMenu,
+  SubMenuContent,
+  SubMenuTrigger,
+} from '../ui/menu'
+import { anchorStyle } from './anchored'
+import { ParamsDialog } from './params-dialog'
+
+export const MODES: readonly (readonly [mode: HookMode, label: string, text: string])[] = [
+  ['enforce', 'Enforce', 'Its verdicts count'],
+  ['shadow', 'Shadow', 'It is asked; what it would do is shown'],
+  ['off', 'Off', 'It is not asked'],
+]
+
+export const POLICIES: readonly (readonly [policy: FailurePolicy, label: string, text: string])[] = [
+  ['open', 'Open', 'When it fails, the turn goes on'],
+  ['closed', 'Closed', 'When it fails, the point blocks'],
+  ['replay', 'Replay', 'When it fails, its last answer stands in'],
+]
+
+interface Props {
+  readonly attachment: AttachmentId
+  readonly anchor: AnchorRect
+  readonly onClose: () => void
+}
+
+export function HookMenu({ attachment, anchor, onClose }: Props) {
+  const { state } = useSessionView()
+  const [editing, setEditing] = useState(false)
+  const hook = state.composition?.hooks.find(({ id }) => id === attachment)
+  if (hook === undefined) return null
+  if (editing) return <ParamsDialog attachment={hook} onClose={onClose} />
+  return (
+    <Menu open onOpenChange={(open) => (open || editing ? null : onClose())}>
+      <MenuTrigger style={anchorStyle(anchor)} tabIndex={-1} aria-hidden />
+      <MenuContent label={hook.name} width={250}>
+        <HookItems hook={hook} onEdit={() => setEditing(true)} />
+      </MenuContent>
+    </Menu>
+  )
+}
+
+function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdit: () => void }) {
+  const { actions, select } = useSessionView()
+  const policy = POLICIES.find(([id]) => id === hook.onFailure)
+  return (
+    <>
+      <MenuLabel>{hook.name}</MenuLabel>
+      <MenuRadioGroup value={hook.mode} onValueChange={(mode) => actions.change(hook.id, { mode: modeOf(mode) })}>
+        {MODES.map(([mode, label, text]) => (
+          <MenuRadio key={mode} value={mode} description={text}>
+            {label}
+          </MenuRadio>
+        ))}
+      </MenuRadioGroup>
+      <MenuSeparator />
+      <SubMenu>
+        <SubMenuTrigger icon={<LifeBuoy size={14} />} hint={policy?.[1]}>
+          When it fails
+        </SubMenuTrigger>
+        <SubMenuContent width={250}>
+          <MenuRadioGroup
+            value={hook.onFailure}
+            onValueChange={(next) => actions.change(hook.id, { onFailure: policyOf(next) })}
+          >
+            {POLICIES.map(([id, label, text]) => (
+              <MenuRadio key={id} value={id} description={text}>
+                {label}
+              </MenuRadio>
+            ))}
+          </MenuRadioGroup>
+        </SubMenuContent>
+      </SubMenu>
+      <MenuItem icon={<SlidersHorizontal size={14} />} onSelect={onEdit}>
+        Parameters…
+      </MenuItem>
+      <OrderItems hook={hook} />
+      <MenuItem icon={<Info size={14} />} onSelect={() => select({ kind: 'attachment', attachment: hook.id })}>
+        Show in the inspector
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Unplug size={14} />} danger onSelect={() => void actions.detach(hook.id)}>
+        Detach
+      </MenuItem>
+    </>
+  )
+}
+
+function OrderItems({ hook }: { readonly hook: Attachment }) {
+  const { actions } = useSessionView()
+  const { up, down } = useNeighbours(hook)
+  return (
+    <>
+      <MenuItem
+        icon={<ArrowUp size={14} />}
+        disabled={up === null}
+        onSelect={() => void actions.change(hook.id, { position: up ?? 0 })}
+      >
+        Ask earlier
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown size={14} />}
+        disabled={down === null}
+        onSelect={() => void actions.change(hook.id, { position: down ?? 0 })}
+      >
+        Ask later
+      </MenuItem>
+    </>
+  )
+}
+
+/** The places to go to, past the nearest hook that shares a point: moving past others would change nothing that shows. */
+export function useNeighbours(hook: Attachment): { readonly up: number | null; readonly down: number | null } {
+  const hooks = useSessionView().state.composition?.hooks ?? []
+  const at = hooks.findIndex(({ id }) => id === hook.id)
+  const shares = (other: Attachment) => other.points.some((point) => hook.points.includes(point))
+  const up = hooks.findLastIndex((other, index) => index < at && shares(other))
+  const down = hooks.findIndex((other, index) => index > at && shares(other))
+  return { up: up < 0 ? null : up, down: down < 0 ? null : down }
+}
+
+export function modeOf(text: string): HookMode {
+  return MODES.find(([mode]) => mode === text)?.[0] ?? 'enforce'
+}
+
+export function policyOf(text: string): FailurePolicy {
+  return POLICIES.find(([policy]) => policy === text)?.[0] ?? 'open'
+}

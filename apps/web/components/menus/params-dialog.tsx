@@ -1,0 +1,64 @@
+'use client'
+import type { Attachment } from '@belay/trace'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LibraryHook } from '../../lib/api'
+import { libraryQuery } from '../../lib/queries'
+import { useSchemaDraft } from '../../lib/use-schema-draft'
+import { useSessionView } from '../session/session-context'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import styles from './params-dialog.module.css'
+import { SchemaForm } from './schema-form'
+
+interface Props {
+  readonly attachment: Attachment
+  readonly onClose: () => void
+}
+
+/** The parameters of a hook that is attached. The next turn runs with them. */
+export function ParamsDialog({ attachment, onClose }: Props) {
+  const { data: library } = useQuery(libraryQuery)
+  const hook = library?.find(({ slug }) => slug === attachment.hook) ?? null
+  return (
+    <Dialog open onOpenChange={onClose} title={attachment.name} description={hook?.description}>
+      {library === undefined ? (
+        <p className={styles.empty}>Reading the library…</p>
+      ) : (
+        <ParamsForm attachment={attachment} hook={hook} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function ParamsForm({ attachment, hook, onClose }: Props & { readonly hook: LibraryHook | null }) {
+  const { actions } = useSessionView()
+  const form = useSchemaDraft(hook?.paramsSchema ?? null, attachment.params)
+  const [busy, setBusy] = useState(false)
+  if (form.fields.length === 0) return <p className={styles.empty}>This hook takes no parameters.</p>
+  const save = async () => {
+    const params = form.read()
+    if (params === null) return
+    setBusy(true)
+    const done = await actions.change(attachment.id, { params })
+    setBusy(false)
+    if (done) onClose()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <SchemaForm fields={form.fields} draft={form.draft} errors={form.errors} onDraft={form.setDraft} />
+      <div className={styles.foot}>
+        <p className={styles.hint}>A turn that runs keeps what it started with.</p>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button tone="primary" type="submit" disabled={busy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

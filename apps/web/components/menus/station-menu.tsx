@@ -1,0 +1,158 @@
+'use client'
+/** Hooks that can live at a station: found by typing, picked with arrows or the pointer, attached with their parameters. */
+import type { PointId } from '@belay/trace'
+import { useQuery } from '@tanstack/react-query'
+import { Popover } from 'radix-ui'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { AnchorRect } from '../../board/board-props'
+import type { LibraryHook } from '../../lib/api'
+import { libraryQuery } from '../../lib/queries'
+import { useSessionView } from '../session/session-context'
+import { anchorStyle } from './anchored'
+import { AttachForm } from './attach-form'
+import styles from './station-menu.module.css'
+
+interface Props {
+  readonly point: PointId
+  readonly anchor: AnchorRect
+  readonly onClose: () => void
+}
+
+export function StationMenu({ point, anchor, onClose }: Props) {
+  const { actions } = useSessionView()
+  const [picked, setPicked] = useState<LibraryHook | null>(null)
+  const pick = async (hook: LibraryHook) => {
+    if (hook.paramsSchema !== null) return setPicked(hook)
+    if (await actions.attach({ hook: hook.slug, points: [point] })) onClose()
+  }
+  return (
+    <Popover.Root open onOpenChange={(open) => (open ? null : onClose())}>
+      <Popover.Anchor style={anchorStyle(anchor)} />
+      <Popover.Portal>
+        <Popover.Content
+          className={styles.menu}
+          side="bottom"
+          sideOffset={6}
+          collisionPadding={10}
+          aria-label={`Attach a hook at ${point}`}
+        >
+          {picked === null ? (
+            <HookList point={point} onPick={pick} />
+          ) : (
+            <AttachForm hook={picked} point={point} onBack={() => setPicked(null)} onDone={onClose} />
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+interface ListProps {
+  readonly point: PointId
+  readonly onPick: (hook: LibraryHook) => void
+}
+
+function HookList({ point, onPick }: ListProps) {
+  const { data: library, error } = useQuery(libraryQuery)
+  const [search, setSearch] = useState('')
+  const [at, setAt] = useState(0)
+  const listId = useId()
+  const hooks = matching(library ?? [], point, search)
+  const active = Math.min(at, Math.max(0, hooks.length - 1))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setAt(Math.min(active + 1, hooks.length - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(active - 1, 0))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      const hook = hooks[active]
+      if (hook !== undefined && hook.error === null) onPick(hook)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <input
+          className={styles.search}
+          placeholder={`Hooks for ${point}`}
+          aria-label={`Search hooks for ${point}`}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={hooks.length === 0 ? undefined : `${listId}-${active}`}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className={styles.list} id={listId} role="listbox" aria-label="Hooks">
+        {hooks.map((hook, index) => (
+          <HookOption
+            key={hook.slug}
+            id={`${listId}-${index}`}
+            hook={hook}
+            active={index === active}
+            onActive={() => setAt(index)}
+            onPick={onPick}
+          />
+        ))}
+      </div>
+      {hooks.length > 0 ? null : <p className={styles.empty}>{emptyText(error, library, search, point)}</p>}
+    </>
+  )
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly hook: LibraryHook
+  readonly active: boolean
+  readonly onActive: () => void
+  readonly onPick: (hook: LibraryHook) => void
+}
+
+function HookOption({ id, hook, active, onActive, onPick }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the search, which has the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      aria-disabled={hook.error !== null}
+      className={styles.option}
+      ref={active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+      onPointerMove={onActive}
+      onClick={() => (hook.error === null ? onPick(hook) : null)}
+    >
+      <p className={styles.name}>
+        {hook.name}
+        <span className={styles.origin}>{hook.builtIn ? 'built in' : 'your own'}</span>
+      </p>
+      <p className={styles.description}>{hook.description}</p>
+      {hook.error === null ? null : <p className={styles.error}>It does not load: {hook.error.message}</p>}
+    </div>
+  )
+}
+
+function matching(library: readonly LibraryHook[], point: PointId, search: string): readonly LibraryHook[] {
+  const words = search.toLowerCase().split(/\s+/)
+  return library.filter(({ points, name, slug, description }) => {
+    const text = `${name} ${slug} ${description}`.toLowerCase()
+    return points.includes(point) && words.every((word) => text.includes(word))
+  })
+}
+
+function emptyText(
+  error: unknown,
+  library: readonly LibraryHook[] | undefined,
+  search: string,
+  point: PointId,
+): string {
+  if (error !== null) return 'The library could not be read.'
+  if (library === undefined) return 'Reading the library…'
+  return search === ''
+    ? `No hook of the library can be asked at ${point}. Put a file of your own into the hooks folder of your home folder.`
+    : 'No hook matches.'
+}

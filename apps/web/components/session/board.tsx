@@ -1,0 +1,103 @@
+'use client'
+/** The centre: the turn's head, the rail, the timeline, and the menus that open on the rail. */
+import type { AttachmentId, PointId } from '@belay/trace'
+import dynamic from 'next/dynamic'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { AnchorRect, BoardProps } from '../../board/board-props'
+import { panelDefaults, usePanels } from '../../lib/panels'
+import { useTheme } from '../../lib/theme'
+import { HookMenu } from '../menus/hook-menu'
+import { StationMenu } from '../menus/station-menu'
+import { Splitter } from '../ui/splitter'
+import styles from './board.module.css'
+import { useSessionView } from './session-context'
+import { TurnHead } from './turn-head'
+
+const Rail = dynamic(() => import('../../board/rail').then((board) => board.Rail), { ssr: false })
+const Timeline = dynamic(() => import('../../board/timeline').then((board) => board.Timeline), { ssr: false })
+
+type OpenMenu =
+  | { readonly kind: 'station'; readonly point: PointId; readonly anchor: AnchorRect }
+  | { readonly kind: 'hook'; readonly attachment: AttachmentId; readonly anchor: AnchorRect }
+
+/** Heights below which neither half is of any use. */
+const MIN_RAIL = 140
+const MIN_TIMELINE = 140
+
+export function Board() {
+  const [panels, setPanels] = usePanels()
+  const { ref, height } = useHeight()
+  const max = Math.max(MIN_RAIL, height - MIN_TIMELINE)
+  const rail = Math.min(panels.rail, max)
+  const props = useBoardProps()
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const onStationMenu = useCallback(
+    (point: PointId, anchor: AnchorRect) => setMenu({ kind: 'station', point, anchor }),
+    [],
+  )
+  const onHookMenu = useCallback(
+    (attachment: AttachmentId, anchor: AnchorRect) => setMenu({ kind: 'hook', attachment, anchor }),
+    [],
+  )
+  const close = useCallback(() => setMenu(null), [])
+  return (
+    <div className={styles.board} ref={ref}>
+      <section
+        className={styles.rail}
+        style={{ height: rail }}
+        aria-label="Rail: the points of the loop and their hooks"
+      >
+        <Rail
+          {...props}
+          head={<TurnHead />}
+          onStationMenu={onStationMenu}
+          onHookMenu={onHookMenu}
+          onToggle={useToggle()}
+        />
+      </section>
+      <Splitter
+        label="Height of the rail"
+        axis="y"
+        size={rail}
+        min={MIN_RAIL}
+        max={max}
+        onSize={(size) => setPanels({ rail: size })}
+        onReset={() => setPanels({ rail: panelDefaults().rail })}
+      />
+      <section className={styles.timeline} aria-label="Timeline: the spans of the turn">
+        <Timeline {...props} />
+      </section>
+      {menu?.kind === 'station' ? <StationMenu point={menu.point} anchor={menu.anchor} onClose={close} /> : null}
+      {menu?.kind === 'hook' ? <HookMenu attachment={menu.attachment} anchor={menu.anchor} onClose={close} /> : null}
+    </div>
+  )
+}
+
+function useBoardProps(): BoardProps {
+  const { state, version, turn, selection, select, nowMs } = useSessionView()
+  return { state, version, turn: turn?.id ?? null, selection, onSelect: select, theme: useTheme(), nowMs }
+}
+
+function useToggle(): (attachment: AttachmentId) => void {
+  const { state, actions } = useSessionView()
+  return useCallback(
+    (attachment) => {
+      const mode = state.composition?.hooks.find(({ id }) => id === attachment)?.mode
+      void actions.change(attachment, { mode: mode === 'off' ? 'enforce' : 'off' })
+    },
+    [state, actions],
+  )
+}
+
+function useHeight() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(800)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, height }
+}

@@ -1,0 +1,74 @@
+'use client'
+import type { PermissionMode } from '@belay/trace'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ShieldCheck, ShieldOff, ShieldQuestion } from 'lucide-react'
+import { modelsQuery } from '../../lib/queries'
+import { Menu, MenuContent, MenuLabel, MenuRadio, MenuRadioGroup, MenuTrigger } from '../ui/menu'
+import styles from './pickers.module.css'
+import { useSessionView } from './session-context'
+
+export function ModelPicker() {
+  const { state, actions } = useSessionView()
+  const models = useQuery(modelsQuery).data ?? []
+  const current = state.session?.model ?? ''
+  const known = models.some(({ id }) => id === current)
+  return (
+    <Menu>
+      <MenuTrigger className={styles.trigger} aria-label={`Model: ${current}`} disabled={current === ''}>
+        <span className={styles.model}>{current.replace('/', ' / ')}</span>
+        <ChevronDown size={14} className={styles.arrow} />
+      </MenuTrigger>
+      <MenuContent align="end" label="Model" width={300}>
+        <MenuLabel>Model of the next turn</MenuLabel>
+        <MenuRadioGroup value={current} onValueChange={actions.setModel}>
+          {known || current === '' ? null : <MenuRadio value={current}>{current}</MenuRadio>}
+          {models.map(({ id, label }) => (
+            <MenuRadio key={id} value={id} description={label === id ? undefined : id}>
+              {label}
+            </MenuRadio>
+          ))}
+        </MenuRadioGroup>
+      </MenuContent>
+    </Menu>
+  )
+}
+
+const MODES: readonly {
+  readonly mode: PermissionMode
+  readonly label: string
+  readonly text: string
+  readonly Icon: typeof ShieldCheck
+}[] = [
+  { mode: 'ask', label: 'Ask', text: 'Writes and programs are asked once a kind', Icon: ShieldQuestion },
+  { mode: 'auto', label: 'Auto', text: 'Writes and programs run; hooks may still ask', Icon: ShieldCheck },
+  { mode: 'deny', label: 'Deny', text: 'Whatever would be asked is refused', Icon: ShieldOff },
+]
+
+export function PermissionPicker() {
+  const { summary, actions } = useSessionView()
+  const current = MODES.find(({ mode }) => mode === summary?.permission) ?? MODES[0]
+  if (current === undefined) return null
+  return (
+    <Menu>
+      <MenuTrigger className={styles.trigger} aria-label={`Permissions: ${current.label}`} disabled={summary === null}>
+        <current.Icon size={14} className={styles.arrow} />
+        {current.label}
+        <ChevronDown size={14} className={styles.arrow} />
+      </MenuTrigger>
+      <MenuContent align="end" label="Permissions" width={300}>
+        <MenuLabel>Permissions of the next turn</MenuLabel>
+        <MenuRadioGroup value={current.mode} onValueChange={(mode) => actions.setPermission(modeOf(mode))}>
+          {MODES.map(({ mode, label, text }) => (
+            <MenuRadio key={mode} value={mode} description={text}>
+              {label}
+            </MenuRadio>
+          ))}
+        </MenuRadioGroup>
+      </MenuContent>
+    </Menu>
+  )
+}
+
+function modeOf(text: string): PermissionMode {
+  return MODES.find(({ mode }) => mode === text)?.mode ?? 'ask'
+}

@@ -1,0 +1,100 @@
+'use client'
+/**
+ * The places of the panels. Wide windows show all three columns; below that the inspector slides over the board, and
+ * below that conversation and board take turns.
+ */
+import { useState } from 'react'
+import { panelDefaults, usePanels } from '../../lib/panels'
+import { useMedia } from '../../lib/use-media'
+import { Conversation } from '../conversation/conversation'
+import { Inspector } from '../inspector/inspector'
+import { Splitter } from '../ui/splitter'
+import { Announcer } from './announcer'
+import { Board } from './board'
+import { InspectorDrawer, type NarrowPanel, PanelTabs } from './narrow'
+import { useSessionView } from './session-context'
+import styles from './session-layout.module.css'
+import { StatusBar } from './status-bar'
+import { TopBar } from './top-bar'
+
+export type Width = 'wide' | 'medium' | 'narrow'
+
+/** Below these widths a column less fits. */
+const WIDE = '(min-width: 1160px)'
+const MEDIUM = '(min-width: 900px)'
+
+export function SessionLayout() {
+  const isWide = useMedia(WIDE)
+  const isMedium = useMedia(MEDIUM)
+  const width: Width = isWide ? 'wide' : isMedium ? 'medium' : 'narrow'
+  const [panel, setPanel] = useState<NarrowPanel>('conversation')
+  const [drawer, setDrawer] = useState(false)
+  const inspector = width === 'wide' ? null : { open: drawer, toggle: () => setDrawer((open) => !open) }
+  return (
+    <div className={styles.page} data-width={width}>
+      <TopBar inspector={inspector} />
+      {width === 'narrow' ? <PanelTabs panel={panel} onPanel={setPanel} /> : null}
+      <Columns width={width} panel={panel} />
+      {inspector === null ? null : <InspectorDrawer open={drawer} onOpenChange={setDrawer} />}
+      <StatusBar />
+      <Announcer />
+    </div>
+  )
+}
+
+function Columns({ width, panel }: { readonly width: Width; readonly panel: NarrowPanel }) {
+  const [panels, setPanels] = usePanels()
+  const { turn } = useSessionView()
+  const conversation = (
+    <aside
+      className={styles.column}
+      style={width === 'narrow' ? undefined : { width: panels.conversation }}
+      aria-label="Conversation"
+    >
+      <Conversation />
+    </aside>
+  )
+  const board = (
+    <main className={styles.centre} aria-label={turn === null ? 'Board' : `Board of turn ${turn.number}`}>
+      <Board />
+    </main>
+  )
+  if (width === 'narrow') return <div className={styles.columns}>{panel === 'conversation' ? conversation : board}</div>
+  return (
+    <div className={styles.columns}>
+      {conversation}
+      <Splitter
+        label="Width of the conversation"
+        axis="x"
+        size={panels.conversation}
+        min={260}
+        max={560}
+        onSize={(size) => setPanels({ conversation: size })}
+        onReset={() => setPanels({ conversation: panelDefaults().conversation })}
+      />
+      {board}
+      {width === 'wide' ? <InspectorColumn /> : null}
+    </div>
+  )
+}
+
+function InspectorColumn() {
+  const [panels, setPanels] = usePanels()
+  return (
+    <>
+      <Splitter
+        label="Width of the inspector"
+        axis="x"
+        size={panels.inspector}
+        min={280}
+        max={640}
+        direction={-1}
+        onSize={(size) => setPanels({ inspector: size })}
+        onReset={() => setPanels({ inspector: panelDefaults().inspector })}
+      />
+      <aside className={styles.column} style={{ width: panels.inspector }} aria-label="Inspector">
+        <Inspector />
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+import { useConnection } from '../../lib/connection'
+import { formatCount, formatMs, plural } from '../../lib/format'
+import { turnFigures } from '../../lib/view/turn-figures'
+import { Tip } from '../ui/tip'
+import { useSessionView } from './session-context'
+import styles from './status-bar.module.css'
+
+/** The figures of the turn that is shown. A figure that is nought keeps its place and loses its colour. */
+export function StatusBar() {
+  const { state, turn } = useSessionView()
+  const figures = turn === null ? null : turnFigures(state, turn)
+  const composition = turn?.composition ?? state.composition?.hash ?? null
+  const hooks =
+    (composition === null ? null : state.compositions.get(composition))?.hooks.length ??
+    state.composition?.hooks.length ??
+    0
+  return (
+    <footer className={styles.bar}>
+      <span className={styles.strong}>{plural(hooks, 'hook')}</span>
+      {figures === null ? null : (
+        <>
+          <span>asked {formatCount(figures.asked)}</span>
+          <Figure count={figures.refused} word="refused" tone="block" />
+          <Figure count={figures.rewritten} word="rewritten" tone="rewrite" />
+          <Figure count={figures.waiting} word="waiting" tone="ask" />
+          <Figure count={figures.failed} word="failed" tone="failed" />
+          {figures.tokens.known ? (
+            <Tip
+              side="top"
+              text={`${formatCount(figures.tokens.input)} in, ${formatCount(figures.tokens.cached)} of them cached, ${formatCount(figures.tokens.output)} out`}
+            >
+              <span className={styles.roomy}>{formatCount(figures.tokens.input + figures.tokens.output)} tokens</span>
+            </Tip>
+          ) : null}
+          <span className={styles.roomy}>hooks {formatMs(figures.hookMs)}</span>
+        </>
+      )}
+      {composition === null ? null : (
+        <Tip side="top" text={`The hooks and policies that ruled this turn: ${composition}`}>
+          <span className={styles.hash}>composition {composition.slice(0, 7)}</span>
+        </Tip>
+      )}
+      <span className={styles.gap} />
+      <ConnectionState />
+    </footer>
+  )
+}
+
+function Figure({ count, word, tone }: { readonly count: number; readonly word: string; readonly tone: string }) {
+  return (
+    <span className={styles.figure} data-tone={count > 0 ? tone : 'none'}>
+      {formatCount(count)} {word}
+    </span>
+  )
+}
+
+const CONNECTION = { connecting: 'connecting…', live: 'live', reconnecting: 'reconnecting…' } as const
+
+export function ConnectionState() {
+  const connection = useConnection()
+  return (
+    <span className={styles.connection} data-connection={connection} role="status">
+      <span className={styles.dot} aria-hidden />
+      {CONNECTION[connection]}
+    </span>
+  )
+}

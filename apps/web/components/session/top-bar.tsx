@@ -1,0 +1,93 @@
+'use client'
+import { CircleHelp, Moon, PanelRight, Square, Sun } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { shortenPath } from '../../lib/format'
+import { toggleTheme, useTheme } from '../../lib/theme'
+import { Button, IconButton } from '../ui/button'
+import { Tip } from '../ui/tip'
+import { KeysSheet } from './keys-sheet'
+import { ModelPicker, PermissionPicker } from './pickers'
+import { RunState } from './run-state'
+import { useSessionView } from './session-context'
+import { Title } from './title'
+import styles from './top-bar.module.css'
+
+interface Props {
+  /** null where the inspector has a column of its own. */
+  readonly inspector: { readonly open: boolean; readonly toggle: () => void } | null
+}
+
+export function TopBar({ inspector }: Props) {
+  const { state } = useSessionView()
+  const facts = state.session
+  return (
+    <header className={styles.bar}>
+      <Link href="/" className={styles.brand} aria-label="Belay: all sessions">
+        belay
+      </Link>
+      <span className={styles.slash} aria-hidden>
+        /
+      </span>
+      {facts === null ? <span className={styles.ghost} /> : <Title title={facts.title} />}
+      {facts === null ? null : (
+        <Tip text={facts.workspace}>
+          <span className={styles.workspace}>{shortenPath(facts.workspace)}</span>
+        </Tip>
+      )}
+      <span className={styles.gap} />
+      <ModelPicker />
+      <PermissionPicker />
+      <RunState />
+      <StopButton />
+      <Tools inspector={inspector} />
+    </header>
+  )
+}
+
+function StopButton() {
+  const { state, actions } = useSessionView()
+  const [stopping, setStopping] = useState(false)
+  const stop = async () => {
+    setStopping(true)
+    await actions.stop()
+    setStopping(false)
+  }
+  return (
+    <Button
+      tone="danger"
+      className={styles.stop}
+      disabled={state.live === null || stopping}
+      onClick={stop}
+      aria-label="Stop the turn"
+    >
+      <Square size={10} fill="currentColor" strokeWidth={0} />
+      Stop
+    </Button>
+  )
+}
+
+function Tools({ inspector }: Props) {
+  const theme = useTheme()
+  const [keys, setKeys] = useState(false)
+  return (
+    <div className={styles.tools}>
+      {inspector === null ? null : (
+        <IconButton
+          label={inspector.open ? 'Hide the inspector' : 'Show the inspector'}
+          aria-pressed={inspector.open}
+          onClick={inspector.toggle}
+        >
+          <PanelRight size={17} />
+        </IconButton>
+      )}
+      <IconButton label="Keys" keys="?" onClick={() => setKeys(true)}>
+        <CircleHelp size={17} />
+      </IconButton>
+      <IconButton label={theme === 'dark' ? 'Light theme' : 'Dark theme'} onClick={toggleTheme}>
+        {theme === 'dark' ? <Sun size={17} /> : <Moon size={17} />}
+      </IconButton>
+      <KeysSheet open={keys} onOpenChange={setKeys} />
+    </div>
+  )
+}

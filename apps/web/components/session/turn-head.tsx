@@ -1,0 +1,87 @@
+'use client'
+import type { TurnState } from '@belay/trace'
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { firstLine, formatMs } from '../../lib/format'
+import { turnMark } from '../../lib/view/mark'
+import { TURN_STATUS } from '../../lib/view/sentences'
+import { VerdictGlyph } from '../glyph/verdict-glyph'
+import { IconButton } from '../ui/button'
+import { Menu, MenuContent, MenuRadio, MenuRadioGroup, MenuTrigger } from '../ui/menu'
+import { isWriting } from './keys-sheet'
+import { useSessionView } from './session-context'
+import styles from './turn-head.module.css'
+
+/** Which turn is shown, and the way to the others. */
+export function TurnHead() {
+  const { state, turn, showTurn } = useSessionView()
+  const at = turn === null ? -1 : state.turns.indexOf(turn)
+  const step = (by: -1 | 1) => {
+    const next = state.turns[at + by]
+    if (next !== undefined) showTurn(next.number)
+  }
+  useTurnKeys(step)
+  if (turn === null) return <p className={styles.none}>No turn yet</p>
+  return (
+    <div className={styles.head}>
+      <TurnSelect />
+      <IconButton label="Turn before" keys="[" small disabled={at <= 0} onClick={() => step(-1)}>
+        <ChevronLeft size={16} />
+      </IconButton>
+      <IconButton label="Turn after" keys="]" small disabled={at >= state.turns.length - 1} onClick={() => step(1)}>
+        <ChevronRight size={16} />
+      </IconButton>
+      <span className={styles.status} data-status={turn.status}>
+        {TURN_STATUS[turn.status]}
+        {turn.endedAt === null ? '' : ` · ${formatMs(turn.endedAt - turn.startedAt)}`}
+      </span>
+      {turn.reason === null ? null : <span className={styles.reason}>{firstLine(turn.reason)}</span>}
+    </div>
+  )
+}
+
+function TurnSelect() {
+  const { state, turn, showTurn } = useSessionView()
+  if (turn === null) return null
+  return (
+    <Menu>
+      <MenuTrigger className={styles.select} aria-label={`Turn ${turn.number} of ${state.turns.length}`}>
+        Turn {turn.number}
+        <ChevronDown size={14} className={styles.arrow} />
+      </MenuTrigger>
+      <MenuContent label="Turns" width={360}>
+        <MenuRadioGroup value={String(turn.number)} onValueChange={(value) => showTurn(Number(value))}>
+          {state.turns.toReversed().map((each) => (
+            <MenuRadio key={each.id} value={String(each.number)}>
+              <span className={styles.option}>
+                <span className={styles.number}>{each.number}</span>
+                <span className={styles.prompt}>{promptOf(state.spans, each)}</span>
+                <VerdictGlyph mark={turnMark(each.status)} size={13} label={TURN_STATUS[each.status]} />
+              </span>
+            </MenuRadio>
+          ))}
+        </MenuRadioGroup>
+      </MenuContent>
+    </Menu>
+  )
+}
+
+function promptOf(
+  spans: ReadonlyMap<string, { readonly kind: string; readonly name: string }>,
+  turn: TurnState,
+): string {
+  const span = turn.spans.map((id) => spans.get(id)).find((each) => each?.kind === 'turn')
+  return firstLine(span?.name ?? '', 80)
+}
+
+function useTurnKeys(step: (by: -1 | 1) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
+      if (event.key === '[') step(-1)
+      if (event.key === ']') step(1)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}

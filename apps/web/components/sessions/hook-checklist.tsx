@@ -1,0 +1,66 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { LibraryHook } from '../../lib/api'
+import { libraryQuery } from '../../lib/queries'
+import { Checkbox } from '../ui/field'
+import styles from './new-session-dialog.module.css'
+
+interface Props {
+  /** Slugs, in asking order: the order of choosing. */
+  readonly chosen: readonly string[]
+  readonly onChosen: (slugs: readonly string[]) => void
+}
+
+/** Hooks to begin with. Each is attached with the parameters that it comes with. */
+export function HookChecklist({ chosen, onChosen }: Props) {
+  const { data: library, error } = useQuery(libraryQuery)
+  const toggle = (slug: string, on: boolean) =>
+    onChosen(on ? [...chosen, slug] : chosen.filter((other) => other !== slug))
+  return (
+    <fieldset>
+      <legend className={styles.legend}>
+        Hooks
+        {chosen.length === 0 ? null : <span className={styles.count}>{chosen.length} chosen</span>}
+      </legend>
+      <div className={styles.hooks}>
+        {library === undefined ? (
+          <p className={styles.muted}>
+            {error === null ? 'Reading the library…' : 'The library could not be read. Hooks can be attached later.'}
+          </p>
+        ) : null}
+        {library
+          ?.filter((hook) => hook.error === null)
+          .map((hook) => (
+            <HookCheck
+              key={hook.slug}
+              hook={hook}
+              checked={chosen.includes(hook.slug)}
+              onChange={(on) => toggle(hook.slug, on)}
+            />
+          ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface CheckProps {
+  readonly hook: LibraryHook
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+function HookCheck({ hook, checked, onChange }: CheckProps) {
+  const id = useId()
+  return (
+    <label className={styles.hook} htmlFor={id}>
+      <Checkbox id={id} checked={checked} onChange={onChange} />
+      <span>
+        <span className={styles.name}>{hook.name}</span>
+        <span className={styles.points}>{hook.points.join(', ')}</span>
+        <br />
+        <span className={styles.description}>{hook.description}</span>
+      </span>
+    </label>
+  )
+}

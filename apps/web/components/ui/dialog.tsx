@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from './button'
+import styles from './dialog.module.css'
+
+interface Props {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly title: ReactNode
+  readonly description?: ReactNode
+  readonly width?: number
+  readonly children: ReactNode
+  /** Buttons at the foot, the main one last. */
+  readonly foot?: ReactNode
+}
+
+export function Dialog({ open, onOpenChange, title, description, width = 520, children, foot }: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.veil}>
+          <Radix.Content
+            className={styles.dialog}
+            style={{ maxWidth: width }}
+            onOpenAutoFocus={focusFirst}
+            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          >
+            <header className={styles.head}>
+              <Radix.Title className={styles.title}>{title}</Radix.Title>
+              <Radix.Close asChild>
+                <IconButton label="Close" small>
+                  <X size={16} />
+                </IconButton>
+              </Radix.Close>
+            </header>
+            {description === undefined ? null : (
+              <Radix.Description className={styles.description}>{description}</Radix.Description>
+            )}
+            <div className={styles.body}>{children}</div>
+            {foot === undefined ? null : <footer className={styles.foot}>{foot}</footer>}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The field that wants it, else the dialog itself: not its close button, whose tip would open. */
+function focusFirst(event: Event): void {
+  event.preventDefault()
+  const dialog = event.currentTarget
+  if (!(dialog instanceof HTMLElement)) return
+  const field = dialog.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')
+  const target = field ?? dialog
+  target.focus()
+}

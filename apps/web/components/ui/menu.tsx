@@ -1,0 +1,112 @@
+/** Menus, all of one look. Thin over Radix: it has the keyboard, the focus and the names. */
+import { Check, ChevronRight } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from './menu.module.css'
+
+export const Menu = DropdownMenu.Root
+export const MenuTrigger = DropdownMenu.Trigger
+export const MenuRadioGroup = DropdownMenu.RadioGroup
+export const SubMenu = DropdownMenu.Sub
+
+interface ContentProps {
+  readonly children: ReactNode
+  readonly align?: 'start' | 'center' | 'end'
+  readonly label?: string
+  readonly width?: number
+}
+
+export function MenuContent({ children, align = 'start', label, width }: ContentProps) {
+  return (
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content
+        className={styles.content}
+        style={width === undefined ? undefined : { width }}
+        align={align}
+        sideOffset={6}
+        collisionPadding={10}
+        aria-label={label}
+        loop
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  )
+}
+
+interface ItemProps {
+  readonly children: ReactNode
+  readonly onSelect: () => void
+  readonly icon?: ReactNode
+  readonly hint?: ReactNode
+  readonly disabled?: boolean
+  readonly danger?: boolean
+}
+
+export function MenuItem({ children, onSelect, icon, hint, disabled = false, danger = false }: ItemProps) {
+  return (
+    <DropdownMenu.Item className={styles.item} onSelect={onSelect} disabled={disabled} data-danger={danger}>
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.text}>{children}</span>
+      {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+    </DropdownMenu.Item>
+  )
+}
+
+interface RadioProps {
+  readonly value: string
+  readonly children: ReactNode
+  readonly description?: string
+  readonly disabled?: boolean
+}
+
+export function MenuRadio({ value, children, description, disabled = false }: RadioProps) {
+  return (
+    <DropdownMenu.RadioItem className={styles.item} value={value} disabled={disabled}>
+      <span className={styles.icon}>
+        <DropdownMenu.ItemIndicator>
+          <Check size={14} strokeWidth={2.5} />
+        </DropdownMenu.ItemIndicator>
+      </span>
+      <span className={styles.text}>
+        {children}
+        {description === undefined ? null : <span className={styles.description}>{description}</span>}
+      </span>
+    </DropdownMenu.RadioItem>
+  )
+}
+
+export function MenuLabel({ children }: { readonly children: ReactNode }) {
+  return <DropdownMenu.Label className={styles.label}>{children}</DropdownMenu.Label>
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className={styles.separator} />
+}
+
+export function SubMenuTrigger({ children, icon, hint }: Pick<ItemProps, 'children' | 'icon' | 'hint'>) {
+  return (
+    <DropdownMenu.SubTrigger className={styles.item}>
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.text}>{children}</span>
+      {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+      <ChevronRight size={14} className={styles.arrow} />
+    </DropdownMenu.SubTrigger>
+  )
+}
+
+export function SubMenuContent({ children, width }: Pick<ContentProps, 'children' | 'width'>) {
+  return (
+    <DropdownMenu.Portal>
+      <DropdownMenu.SubContent
+        className={styles.content}
+        style={width === undefined ? undefined : { width }}
+        sideOffset={4}
+        collisionPadding={10}
+        loop
+      >
+        {children}
+      </DropdownMenu.SubContent>
+    </DropdownMenu.Portal>
+  )
+}

@@ -1,0 +1,61 @@
+/** What a person can ask of the server, as functions. Every page goes through here; a refusal throws with the server's sentence. */
+import type { AttachmentChange, FireRequest, HookSpec, NewSession, Operations, SessionSummary } from '@belay/api'
+import type { Answer, AttachmentId, PermissionMode, QuestionId, SessionId, SpanId, TraceEvent } from '@belay/trace'
+import { trpc } from './trpc'
+
+export type { HookSpec, NewSession, SessionSummary }
+export type LibraryHook = Awaited<ReturnType<Operations['library']>>[number]
+export type ToolFacts = ReturnType<Operations['tools']>[number]
+
+interface Listener<T> {
+  data(value: T): void
+  failed(error: unknown): void
+}
+
+export const api = {
+  sessions: (search: string) => trpc().sessions.list.query({ search }),
+  session: (id: SessionId) => trpc().sessions.get.query({ id }),
+  createSession: (session: NewSession) => trpc().sessions.create.mutate(session),
+  rename: (id: SessionId, title: string) => trpc().sessions.rename.mutate({ id, title }),
+  setModel: (id: SessionId, model: string) => trpc().sessions.setModel.mutate({ id, model }),
+  setPermission: (id: SessionId, mode: PermissionMode) =>
+    trpc().sessions.setPermission.mutate({ id, permission: mode }),
+  send: (id: SessionId, text: string) => trpc().sessions.send.mutate({ id, text }),
+  stop: (id: SessionId) => trpc().sessions.stop.mutate({ id }),
+  answer: (id: SessionId, question: QuestionId, answer: Exclude<Answer, { say: 'closed' }>) =>
+    trpc().sessions.answer.mutate({ id, question, answer }),
+  spanDetail: (id: SessionId, span: SpanId) => trpc().sessions.spanDetail.query({ id, span }),
+
+  library: () => trpc().hooks.library.query(),
+  attach: (id: SessionId, spec: HookSpec) => trpc().hooks.attach.mutate({ id, spec }),
+  change: (id: SessionId, attachment: AttachmentId, change: AttachmentChange) =>
+    trpc().hooks.change.mutate({ id, attachment, change }),
+  detach: (id: SessionId, attachment: AttachmentId) => trpc().hooks.detach.mutate({ id, attachment }),
+  fire: (request: FireRequest) => trpc().hooks.fire.mutate(request),
+
+  tools: () => trpc().app.tools.query(),
+  models: () => trpc().app.models.query(),
+  runTour: () => trpc().app.runTour.mutate(),
+
+  /** Events after `after`, from the log and then live. A dropped socket resumes by itself. */
+  events(
+    id: SessionId,
+    after: number,
+    on: Listener<{ readonly events: readonly TraceEvent[]; readonly live: boolean }>,
+  ): () => void {
+    const subscription = trpc().sessions.events.subscribe(
+      { id, after },
+      { onData: (batch) => on.data(batch.data), onError: on.failed },
+    )
+    return () => subscription.unsubscribe()
+  },
+
+  /** Says which sessions changed. */
+  changes(on: Listener<SessionId>): () => void {
+    const subscription = trpc().sessions.changes.subscribe(undefined, {
+      onData: ({ session }) => on.data(session),
+      onError: on.failed,
+    })
+    return () => subscription.unsubscribe()
+  },
+}

@@ -1,0 +1,56 @@
+/** Numbers and times as people read them: local, short, never wider than they need to be. */
+
+export function formatMs(ms: number): string {
+  if (ms < 10) return `${ms.toFixed(1)} ms`
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
+  const minutes = Math.floor(ms / 60_000)
+  const seconds = Math.round((ms % 60_000) / 1_000)
+  return minutes < 60 ? `${minutes} min ${seconds} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+const COUNT = new Intl.NumberFormat('en')
+const CLOCK = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
+const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
+const FULL = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium', hour12: false })
+
+export function formatCount(count: number): string {
+  return COUNT.format(count)
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+export function formatClock(at: number): string {
+  return CLOCK.format(at)
+}
+
+export function formatFull(at: number): string {
+  return FULL.format(at)
+}
+
+/** `just now`, `12 min ago`, `3 h ago`, then the day. */
+export function formatAgo(at: number, nowMs: number): string {
+  const minutes = Math.floor((nowMs - at) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`
+  return DAY.format(at)
+}
+
+/** The folders of a path that tell it apart: its end, since the beginning is the same for most. */
+export function shortenPath(path: string, folders = 2): string {
+  const parts = path.split('/').filter((part) => part !== '')
+  return parts.length <= folders ? path : `…/${parts.slice(-folders).join('/')}`
+}
+
+/** `tour` of `scripted/tour`. */
+export function modelName(model: string): string {
+  return model.slice(model.indexOf('/') + 1)
+}
+
+export function firstLine(text: string, limit = 160): string {
+  const line = text.trimStart().split('\n', 1)[0] ?? ''
+  return line.length > limit ? `${line.slice(0, limit - 1)}…` : line
+}

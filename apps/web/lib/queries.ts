@@ -1,0 +1,32 @@
+'use client'
+/** The queries of the pages, one name and one key each. */
+import type { SessionId, Span } from '@belay/trace'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './api'
+
+/** A running span's detail is still being written. */
+const WRITING_MS = 1_500
+
+export const sessionsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['sessions', 'list', search],
+    queryFn: () => api.sessions(search),
+    placeholderData: (previous) => previous,
+  })
+
+export const sessionQuery = (id: SessionId) =>
+  queryOptions({ queryKey: ['sessions', 'one', id], queryFn: () => api.session(id) })
+
+export const libraryQuery = queryOptions({ queryKey: ['library'], queryFn: api.library })
+
+export const modelsQuery = queryOptions({ queryKey: ['models'], queryFn: api.models, staleTime: 60_000 })
+
+export const toolsQuery = queryOptions({ queryKey: ['tools'], queryFn: api.tools, staleTime: Number.POSITIVE_INFINITY })
+
+export const spanDetailQuery = (id: SessionId, span: Span) =>
+  queryOptions({
+    queryKey: ['span', id, span.id, span.status],
+    queryFn: () => api.spanDetail(id, span.id),
+    placeholderData: (previous) => previous,
+    refetchInterval: span.end === null ? WRITING_MS : false,
+  })

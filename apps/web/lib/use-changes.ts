@@ -1,0 +1,31 @@
+'use client'
+/** Keeps lists of sessions fresh: what the server says has changed is asked for again, at most every quarter second. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from './api'
+import { useConnection } from './connection'
+
+const PAUSE_MS = 250
+
+export function useChanges(): void {
+  const queries = useQueryClient()
+  const connection = useConnection()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const refresh = () => {
+      timer ??= setTimeout(() => {
+        timer = null
+        void queries.invalidateQueries({ queryKey: ['sessions'] })
+      }, PAUSE_MS)
+    }
+    const stop = api.changes({ data: refresh, failed: refresh })
+    return () => {
+      stop()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [queries])
+  // Changes that happened while the socket was away were not told.
+  useEffect(() => {
+    if (connection === 'live') void queries.invalidateQueries({ queryKey: ['sessions'] })
+  }, [queries, connection])
+}

@@ -1,0 +1,127 @@
+import { foldAll, spanId } from '@belay/trace'
+import { describe, expect, test } from 'vitest'
+import { LogWriter } from '../testing/log-writer'
+import { COMPOSITION, sampleSession } from '../testing/sample-session'
+import { type ConversationItem, conversation } from './conversation'
+import { sameItem } from './same-item'
+
+describe('the conversation of a log', () => {
+  test('reads as a person followed it, each question right below its call', () => {
+    const items = conversation(foldAll(sampleSession().log.events))
+    expect(items.map(draw).join('\n').split('\n')).toEqual([
+      'input person: What is in this repository?',
+      'input hook house-rules: Keep it short.',
+      'reply tour: A parser for a **small** language.',
+      'ending turn 1 completed, 1240 tokens',
+      'input person: Tidy the repo and delete the build folder.',
+      'reply tour: I will look around first.',
+      'call files.ls',
+      'call run [block] refused by workspace-fence: outside scope',
+      '  note ask-before-writes failed and was passed over',
+      'call run [rewrite] rewritten by dry-run: --dry-run added',
+      '  note ask-before-writes: its rewrite lost to dry-run',
+      'reply: That was refused; I will do the narrower thing.',
+      'call files.edit [ask] waiting for you (no-untested-edits would have refused it: no tests touched)',
+      'question open: Edit src/lexer.ts (+2 −2)?',
+      'call files.write',
+    ])
+  })
+
+  test('a reply streams under the key that it keeps', () => {
+    const log = new LogWriter()
+    log.create(COMPOSITION)
+    const turn = log.startTurn('Hello')
+    const step = log.start('step', '1', turn)
+    const span = log.start('model', 'scripted/tour', step)
+    const waiting = conversation(foldAll(log.events)).at(-1)
+    log.emit({ type: 'delta', span, channel: 'text', text: 'Good mor' })
+    const streaming = conversation(foldAll(log.events)).at(-1)
+    expect([waiting, streaming].map((item) => item && draw(item))).toEqual([
+      'reply tour, streaming: ',
+      'reply tour, streaming: Good mor',
+    ])
+    expect(streaming?.key).toBe(waiting?.key)
+  })
+
+  test('a model call that failed leaves nothing behind once it is tried again', () => {
+    const log = new LogWriter()
+    log.create(COMPOSITION)
+    const turn = log.startTurn('Hello')
+    const step = log.start('step', '1', turn)
+    const failed = log.start('model', 'scripted/tour', step)
+    log.emit({ type: 'delta', span: failed, channel: 'text', text: 'Half an ans' })
+    log.emit({ type: 'delta.dropped', span: failed })
+    log.end(failed, 'error')
+    log.model(step, 'A whole answer.')
+    expect(conversation(foldAll(log.events)).map(draw)).toEqual(['input person: Hello', 'reply tour: A whole answer.'])
+  })
+
+  test('what a hook asks of a model says nothing here', () => {
+    const log = new LogWriter()
+    log.create(COMPOSITION)
+    const turn = log.startTurn('Hello')
+    const hook = log.start('hook', 'judge', turn)
+    log.start('model', 'scripted/tour', hook)
+    expect(conversation(foldAll(log.events)).map(draw)).toEqual(['input person: Hello'])
+  })
+
+  test('queued inputs stand at the end until they are taken', () => {
+    const { log } = sampleSession()
+    log.emit({ type: 'input.queued', input: { id: 'inp_1', text: 'And the docs.', origin: 'person', from: null } })
+    expect(draw(conversation(foldAll(log.events)).at(-1))).toBe('queued: And the docs.')
+    log.emit({ type: 'input.taken', id: 'inp_1' })
+    expect(draw(conversation(foldAll(log.events)).at(-1))).toBe('call files.write')
+  })
+
+  test('an ended turn is read once', () => {
+    const state = foldAll(sampleSession().log.events)
+    expect(conversation(state)[0]).toBe(conversation(state)[0])
+  })
+})
+
+describe('whether a row must be drawn anew', () => {
+  test('two readings of an unchanged log say the same', () => {
+    const state = foldAll(sampleSession().log.events)
+    const [before, after] = [conversation(state), conversation(state)]
+    expect(before.filter((item, at) => after[at] === undefined || !sameItem(item, after[at])).map(draw)).toEqual([])
+  })
+
+  test('a call whose span has ended does not', () => {
+    const { log, spans } = sampleSession()
+    const before = conversation(foldAll(log.events)).find(
+      (item) => item.kind === 'call' && item.span?.id === spans.edit,
+    )
+    log.end(spanId(spans.edit), 'ok')
+    const after = conversation(foldAll(log.events)).find((item) => item.kind === 'call' && item.span?.id === spans.edit)
+    expect(before && after && sameItem(before, after)).toBe(false)
+  })
+})
+
+function draw(item: ConversationItem | undefined): string {
+  switch (item?.kind) {
+    case 'input':
+      return `input ${[item.row.origin, item.row.from].filter((part) => part !== null).join(' ')}: ${item.row.text}`
+    case 'reply':
+      return `reply${item.leads ? ` ${item.model}` : ''}${item.streaming ? ', streaming' : ''}: ${item.text}`
+    case 'call': {
+      const { mark, text, shadow } = item.outcome
+      const parts = [
+        `call ${item.call.name}`,
+        mark === null ? null : `[${mark}]`,
+        text,
+        shadow === null ? null : `(${shadow})`,
+      ]
+      return [parts.filter((part) => part !== null).join(' '), ...item.notes.map((note) => `  note ${note}`)].join('\n')
+    }
+    case 'question':
+      return `question ${item.open ? 'open' : 'answered'}: ${item.question.question.text}`
+    case 'note':
+      return `note: ${item.text}`
+    case 'queued':
+      return `queued: ${item.input.text}`
+    case 'ending':
+      return `ending turn ${item.number} ${item.status}, ${item.tokens.input + item.tokens.output} tokens`
+    case undefined:
+      return 'nothing'
+  }
+}

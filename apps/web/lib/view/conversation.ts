@@ -1,0 +1,104 @@
+/**
+ * The conversation as a list of items, read off the folded log turn by turn. An ended turn is read once.
+ * Every item has a key that stays the same while it grows, so that the page can keep its row.
+ */
+import type {
+  CallRecord,
+  InputRow,
+  QuestionState,
+  QueuedInput,
+  ReplyRow,
+  ResultRow,
+  SessionState,
+  Span,
+  SpanId,
+  TurnCode,
+  TurnId,
+  TurnState,
+  TurnStatus,
+} from '@belay/trace'
+import type { CallOutcome } from './call-outcome'
+import type { TurnTokens } from './turn-figures'
+
+import { turnItems } from './turn-items'
+
+export interface CallItem {
+  readonly kind: 'call'
+  readonly key: string
+  readonly turn: TurnId | null
+  readonly call: CallRecord
+  readonly span: Span | null
+  readonly result: ResultRow | null
+  readonly outcome: CallOutcome
+  /** What hooks told the person about this call. */
+  readonly notes: readonly string[]
+}
+
+export interface ReplyItem {
+  readonly kind: 'reply'
+  readonly key: string
+  readonly turn: TurnId | null
+  readonly span: SpanId | null
+  readonly model: string
+  readonly text: string
+  readonly reasoning: string
+  readonly streaming: boolean
+  readonly end: ReplyRow['end'] | null
+  /** The first of its turn: it says who speaks. */
+  readonly leads: boolean
+}
+
+export type ConversationItem =
+  | CallItem
+  | ReplyItem
+  | { readonly kind: 'input'; readonly key: string; readonly turn: TurnId | null; readonly row: InputRow }
+  | {
+      readonly kind: 'question'
+      readonly key: string
+      readonly turn: TurnId | null
+      readonly question: QuestionState
+      readonly open: boolean
+    }
+  | {
+      readonly kind: 'note'
+      readonly key: string
+      readonly turn: TurnId | null
+      readonly text: string
+      readonly from: 'hook' | 'app'
+    }
+  | { readonly kind: 'queued'; readonly key: string; readonly turn: null; readonly input: QueuedInput }
+  | {
+      readonly kind: 'ending'
+      readonly key: string
+      readonly turn: TurnId
+      readonly number: number
+      readonly status: TurnStatus
+      readonly code: TurnCode | null
+      readonly reason: string | null
+      readonly durationMs: number
+      readonly tokens: TurnTokens
+    }
+
+const read = new WeakMap<TurnState, { readonly events: number; readonly items: readonly ConversationItem[] }>()
+
+export function conversation(state: SessionState): readonly ConversationItem[] {
+  return [
+    ...state.rows.filter((row) => row.turn === null && row.kind === 'input').map((row) => looseRow(row as InputRow)),
+    ...state.turns.flatMap((turn) => knownItems(state, turn)),
+    ...state.queued.map(
+      (input): ConversationItem => ({ kind: 'queued', key: `queued-${input.id}`, turn: null, input }),
+    ),
+  ]
+}
+
+function looseRow(row: InputRow): ConversationItem {
+  return { kind: 'input', key: `row-${row.id}`, turn: null, row }
+}
+
+function knownItems(state: SessionState, turn: TurnState): readonly ConversationItem[] {
+  const known = read.get(turn)
+  if (turn.endedAt !== null && known?.events === turn.events.length) return known.items
+  const items = turnItems(state, turn)
+  if (turn.endedAt !== null) read.set(turn, { events: turn.events.length, items })
+  return items
+}

@@ -1,0 +1,61 @@
+import type { Json, JsonObject } from '@belay/trace'
+import { describe, expect, test } from 'vitest'
+import { draftOf, fieldsOf, readDraft } from './schema-fields'
+
+describe('which field a property gets', () => {
+  const rows: readonly [name: string, property: JsonObject, value: Json | undefined, type: string][] = [
+    ['a string', { type: 'string' }, undefined, 'text'],
+    ['a number', { type: 'integer' }, 3, 'number'],
+    ['a truth value', { type: 'boolean' }, true, 'boolean'],
+    ['one of a few', { enum: ['a', 'b'] }, 'a', 'choice'],
+    ['a union of constants', { anyOf: [{ const: 'a' }, { const: 'b' }] }, 'a', 'choice'],
+    ['a list of strings', { type: 'array', items: { type: 'string' } }, ['x'], 'list'],
+    ['a list of strings of several lines', { type: 'array', items: { type: 'string' } }, ['x\ny'], 'json'],
+    ['a list of objects', { type: 'array', items: { type: 'object' } }, [], 'json'],
+    ['an object', { type: 'object' }, {}, 'json'],
+    ['what has no schema goes by its value', {}, 'text', 'text'],
+  ]
+  test.each(rows)('%s', (_, property, value, type) => {
+    const [field] = fieldsOf({ properties: { it: property } }, value === undefined ? {} : { it: value })
+    expect(field?.kind.type).toBe(type)
+  })
+
+  test('values beyond the schema get a field too, so that nothing is lost', () => {
+    expect(fieldsOf(null, { extra: 1 }).map(({ key }) => key)).toEqual(['extra'])
+  })
+})
+
+describe('reading a form', () => {
+  const schema = {
+    properties: {
+      patterns: { type: 'array', items: { type: 'string' } },
+      limit: { type: 'integer', minimum: 1 },
+      rule: { type: 'object' },
+      reason: { type: 'string' },
+      loud: { type: 'boolean' },
+    },
+    required: ['limit'],
+  }
+  const values = { patterns: ['rm -rf', 'git push'], limit: 3, rule: { a: [1] }, reason: 'no', loud: true }
+  const fields = fieldsOf(schema, values)
+  const draft = draftOf(fields, values)
+
+  test('what was put in comes out', () => expect(readDraft(fields, draft)).toEqual({ ok: true, value: values }))
+
+  test('an emptied text is left out, an emptied list is empty', () => {
+    const read = readDraft(fields, { ...draft, reason: '', patterns: ' ' })
+    expect(read).toEqual({ ok: true, value: { patterns: [], limit: 3, rule: { a: [1] }, loud: true } })
+  })
+
+  const mistakes: readonly [name: string, key: string, input: string, message: RegExp][] = [
+    ['not a number', 'limit', 'three', /not a number/],
+    ['not whole', 'limit', '1.5', /whole number/],
+    ['below the least', 'limit', '0', /At least 1/],
+    ['needed and empty', 'limit', '', /needed/],
+    ['not JSON', 'rule', '{', /not JSON/],
+  ]
+  test.each(mistakes)('%s is said at its field', (_, key, input, message) => {
+    const read = readDraft(fields, { ...draft, [key]: input })
+    expect(read.ok ? null : read.errors[key]).toMatch(message)
+  })
+})

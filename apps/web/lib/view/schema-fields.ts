@@ -1,0 +1,171 @@
+/**
+ * A form from a JSON Schema: one field a property. What no simple field can hold is edited as JSON.
+ * Reading a field gives its value or a sentence; the server checks again.
+ */
+import type { Json, JsonObject } from '@belay/trace'
+import { isObject } from './diff'
+
+export type FieldKind =
+  | { readonly type: 'text'; readonly long: boolean; readonly pattern: string | null }
+  | { readonly type: 'number'; readonly whole: boolean; readonly min: number | null; readonly max: number | null }
+  | { readonly type: 'boolean' }
+  | { readonly type: 'choice'; readonly choices: readonly string[] }
+  | { readonly type: 'list' }
+  | { readonly type: 'json' }
+
+export interface Field {
+  readonly key: string
+  readonly label: string
+  readonly description: string | null
+  readonly required: boolean
+  readonly kind: FieldKind
+}
+
+/** What the inputs hold: text for all but switches. */
+export type FormDraft = Readonly<Record<string, string | boolean>>
+
+export type Reading =
+  | { readonly ok: true; readonly value: JsonObject }
+  | { readonly ok: false; readonly errors: Readonly<Record<string, string>> }
+
+export function fieldsOf(schema: JsonObject | null, values: JsonObject): readonly Field[] {
+  const properties = isObject(schema?.properties) ? schema.properties : {}
+  const required = Array.isArray(schema?.required) ? schema.required : []
+  const keys = [...Object.keys(properties), ...Object.keys(values).filter((key) => !(key in properties))]
+  return keys.map((key) => {
+    const property = properties[key]
+    const shape = isObject(property) ? property : {}
+    return {
+      key,
+      label: typeof shape.title === 'string' ? shape.title : key,
+      description: typeof shape.description === 'string' ? shape.description : null,
+      // A default fills in for what is left empty.
+      required: required.includes(key) && !('default' in shape),
+      kind: kindOf(shape, values[key]),
+    }
+  })
+}
+
+function kindOf(shape: JsonObject, value: Json | undefined): FieldKind {
+  const choices = Array.isArray(shape.enum) ? shape.enum : choicesOfUnion(shape)
+  if (choices.length > 0 && choices.every((choice) => typeof choice === 'string')) return { type: 'choice', choices }
+  switch (shape.type ?? typeOf(value)) {
+    case 'string':
+      return {
+        type: 'text',
+        long: isLong(shape, value),
+        pattern: typeof shape.pattern === 'string' ? shape.pattern : null,
+      }
+    case 'number':
+    case 'integer':
+      return { type: 'number', whole: shape.type === 'integer', min: bound(shape.minimum), max: bound(shape.maximum) }
+    case 'boolean':
+      return { type: 'boolean' }
+    case 'array':
+      return isStringList(shape, value) ? { type: 'list' } : { type: 'json' }
+    default:
+      return { type: 'json' }
+  }
+}
+
+function choicesOfUnion(shape: JsonObject): readonly Json[] {
+  if (!Array.isArray(shape.anyOf)) return []
+  const constants = shape.anyOf.map((option) => (isObject(option) ? option.const : undefined))
+  return constants.every((constant) => typeof constant === 'string') ? (constants as readonly Json[]) : []
+}
+
+function isStringList(shape: JsonObject, value: Json | undefined): boolean {
+  const items = isObject(shape.items) && shape.items.type === 'string'
+  const known = Array.isArray(value) ? value.every((item) => typeof item === 'string' && !item.includes('\n')) : true
+  return items && known
+}
+
+function isLong(shape: JsonObject, value: Json | undefined): boolean {
+  const wide = typeof shape.maxLength === 'number' && shape.maxLength > 300
+  return wide || (typeof value === 'string' && (value.includes('\n') || value.length > 60))
+}
+
+export function draftOf(fields: readonly Field[], values: JsonObject): FormDraft {
+  return Object.fromEntries(fields.map(({ key, kind }) => [key, draftValue(kind, values[key])]))
+}
+
+function draftValue(kind: FieldKind, value: Json | undefined): string | boolean {
+  switch (kind.type) {
+    case 'boolean':
+      return value === true
+    case 'list':
+      return Array.isArray(value) ? value.join('\n') : ''
+    case 'json':
+      return value === undefined ? '' : JSON.stringify(value, null, 2)
+    case 'text':
+    case 'number':
+    case 'choice':
+      return value === undefined || value === null ? '' : String(value)
+  }
+}
+
+export function readDraft(fields: readonly Field[], draft: FormDraft): Reading {
+  const value: Record<string, Json> = {}
+  const errors: Record<string, string> = {}
+  for (const field of fields) {
+    const read = readField(field, draft[field.key] ?? '')
+    if (!read.ok) errors[field.key] = read.message
+    else if (read.value !== undefined) value[field.key] = read.value
+  }
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value }
+}
+
+type FieldReading =
+  | { readonly ok: true; readonly value: Json | undefined }
+  | { readonly ok: false; readonly message: string }
+
+function readField(field: Field, input: string | boolean): FieldReading {
+  if (typeof input === 'boolean') return { ok: true, value: input }
+  if (input.trim() === '') {
+    if (field.kind.type === 'list') return { ok: true, value: [] }
+    return field.required && field.kind.type !== 'text' ? { ok: false, message: 'This is needed.' } : emptyText(field)
+  }
+  switch (field.kind.type) {
+    case 'list':
+      return { ok: true, value: input.split('\n').filter((line) => line.trim() !== '') }
+    case 'number':
+      return readNumber(field.kind, input)
+    case 'json':
+      return readJson(input)
+    case 'text':
+    case 'choice':
+    case 'boolean':
+      return { ok: true, value: input }
+  }
+}
+
+/** A text that is needed may be empty: whether it may is the server's to say. */
+function emptyText(field: Field): FieldReading {
+  return { ok: true, value: field.required ? '' : undefined }
+}
+
+function readNumber(kind: Extract<FieldKind, { type: 'number' }>, input: string): FieldReading {
+  const value = Number(input)
+  if (!Number.isFinite(value)) return { ok: false, message: 'This is not a number.' }
+  if (kind.whole && !Number.isInteger(value)) return { ok: false, message: 'This must be a whole number.' }
+  if (kind.min !== null && value < kind.min) return { ok: false, message: `At least ${kind.min}.` }
+  if (kind.max !== null && value > kind.max) return { ok: false, message: `At most ${kind.max}.` }
+  return { ok: true, value }
+}
+
+function readJson(input: string): FieldReading {
+  try {
+    return { ok: true, value: JSON.parse(input) as Json }
+  } catch (error) {
+    return { ok: false, message: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
+
+function bound(value: Json | undefined): number | null {
+  return typeof value === 'number' ? value : null
+}
+
+function typeOf(value: Json | undefined): string {
+  if (Array.isArray(value)) return 'array'
+  return value === null || value === undefined ? 'unknown' : typeof value
+}
