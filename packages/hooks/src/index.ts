@@ -12,7 +12,7 @@ export { type CompiledMatcher, compileMatcher, type Matcher, toolOf } from './ma
 export { nearest } from './nearest'
 export { type CheckedParams, checkParams, type NoParams, type ParamsOf, type ParamsSchema } from './params'
 export { type DecisionAt, functionOf, POINT_RULES, type PointRule } from './points-table'
-export { type Answered, type Malformed, type ParsedAnswer, readAnswer } from './read-answer'
+export { type Answered, type Malformed, type ParsedAnswer, readAnswer, UnreadableAnswer } from './read-answer'
 export { Said, type WireVerdict } from './said'
 export { makeSnapshot, type Snapshot } from './snapshot'
 export type { Subject, SubjectKind } from './subject'

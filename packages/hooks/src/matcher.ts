@@ -13,12 +13,16 @@ export type CompiledMatcher =
 
 const PLAIN_LIST = /^(?:[\w\- ,|]|(?<=\w)\.(?=\w))*$/
 
-export function compileMatcher(matcher: string | null | undefined): CompiledMatcher {
+/** `search` runs an expression; a caller that can break off a search that never ends brings its own. */
+export function compileMatcher(
+  matcher: string | null | undefined,
+  search: (pattern: RegExp, tool: string) => boolean = (pattern, tool) => pattern.test(tool),
+): CompiledMatcher {
   if (matcher === null || matcher === undefined || matcher === '' || matcher === '*') return all
   if (PLAIN_LIST.test(matcher)) return { ok: true, matches: exactly(matcher) }
   try {
     const pattern = new RegExp(matcher)
-    return { ok: true, matches: (tool) => pattern.test(tool) }
+    return { ok: true, matches: (tool) => search(pattern, tool) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return { ok: false, message: `the matcher ${JSON.stringify(matcher)} is not a regular expression: ${why}` }

@@ -26,6 +26,11 @@ export interface Malformed {
 
 export type ParsedAnswer = Answered | Malformed | { readonly status: 'use_default' }
 
+/** Stands for an answer that could not be brought here: a function, a handle, whatever does not leave its worker. */
+export class UnreadableAnswer {
+  constructor(readonly message: string) {}
+}
+
 /** One part of an answer: its value, or why it cannot be read. */
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string }
 
@@ -46,6 +51,7 @@ export function readAnswer(point: PointId, raw: unknown): ParsedAnswer {
 function readGiven(point: PointId, raw: unknown): ParsedAnswer {
   if (isWire(raw)) return readWire(point, raw)
   if (point === 'memory.keep') return decided('handled', null)
+  if (raw instanceof UnreadableAnswer) return malformed(raw.message)
   if (raw === null) return readNull(point)
   if (typeof raw === 'string') return readText(point, raw)
   const { subject, plainText } = rule(point)

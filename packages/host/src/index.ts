@@ -1,3 +1,4 @@
+export * from './hooks/create-hook-library'
 export * from './hooks/library'
 export * from './processes'
 export * from './providers'

@@ -1,0 +1,60 @@
+/** Makes what is attached to a session into hooks of the pipeline: one each, also for what can't be asked. */
+import { type Asking, type Hook, toolOf } from '@belay/hooks'
+import type { Attachment, NotAskedReason, PointId } from '@belay/trace'
+import { toolMatcher } from './builtin/tool-matcher'
+
+/** What an attachment takes from the hook's own definition. */
+export interface HookCode {
+  readonly points: readonly PointId[]
+  readonly matcher: string | null
+  readonly timeoutMs: number
+  readonly recheck: boolean
+  readonly observe: boolean
+  readonly version: string
+  readonly ask: (asking: Asking) => unknown
+}
+
+export function attachedHook(attachment: Attachment, code: HookCode): Hook {
+  const { timeoutMs, recheck, observe, ask } = code
+  return {
+    ...whoIs(attachment),
+    points: attachment.points.filter((point) => code.points.includes(point)),
+    timeoutMs,
+    recheck,
+    observe,
+    version: attachment.version ?? code.version,
+    unavailable: null,
+    skips: skipsOf(code.matcher),
+    ask,
+  }
+}
+
+/** `message` says what is wrong with it, with file and line where it has them. */
+export function unavailableHook(attachment: Attachment, message: string): Hook {
+  return {
+    ...whoIs(attachment),
+    points: attachment.points,
+    timeoutMs: 0,
+    recheck: false,
+    observe: false,
+    version: null,
+    unavailable: { reason: 'failed to load', message },
+    skips: () => null,
+    ask: () => {
+      throw new Error(message)
+    },
+  }
+}
+
+function whoIs({ id, name, source, mode, onFailure }: Attachment) {
+  return { id, name, source, mode, onFailure }
+}
+
+function skipsOf(matcher: string | null): Hook['skips'] {
+  if (matcher === null) return () => null
+  const compiled = toolMatcher(matcher)
+  return (asking): NotAskedReason | null => {
+    const tool = toolOf(asking)
+    return tool === null || (compiled.ok && compiled.matches(tool)) ? null : 'matcher'
+  }
+}

@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path'
+import type { Hook } from '@belay/hooks'
+import type { Attachment, Clock, JsonObject } from '@belay/trace'
+import { attachedHook, unavailableHook } from './attached-hook'
+import { BUILT_IN_VERSION, BuiltInHooks } from './built-in-hook'
+import { BUILT_IN } from './builtin'
+import type { HookError } from './files/bundle-hook'
+import { type CheckedParams, type FileLoad, HookFiles } from './files/hook-files'
+import type { HookLibrary, LibraryHook } from './library'
+import { WorkerPool } from './workers/worker-pool'
+
+export interface HookLibraryOptions {
+  /** The home folder: the person's hooks are in its `hooks/`. It need not exist. */
+  readonly home: string
+  readonly clock: Clock
+  /** Hears what hook files print, for a log; nothing of it reaches stdout. */
+  readonly print?: (text: string) => void
+}
+
+const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs']
+
+export function createHookLibrary({ home, clock, print = () => undefined }: HookLibraryOptions): HookLibrary {
+  return new FolderLibrary(join(resolve(home), 'hooks'), clock, new WorkerPool(clock, print))
+}
+
+class FolderLibrary implements HookLibrary {
+  private readonly builtIn = new BuiltInHooks()
+  private readonly files: HookFiles
+
+  constructor(
+    private readonly folder: string,
+    clock: Clock,
+    private readonly pool: WorkerPool,
+  ) {
+    this.files = new HookFiles(this.pool, clock)
+  }
+
+  async list(): Promise<readonly LibraryHook[]> {
+    const own = await Promise.all((await this.ownFiles()).map((file) => this.describeFile(file)))
+    return [...byName(await this.builtIn.list()), ...byName(own)]
+  }
+
+  async find(hook: string, from?: string): Promise<LibraryHook | null> {
+    const builtIn = await this.builtIn.find(hook)
+    if (builtIn !== null) return builtIn
+    const file = await this.fileOf(hook, from)
+    return file === null ? null : this.describeFile(file)
+  }
+
+  async checkParams({ slug }: LibraryHook, params: JsonObject): Promise<CheckedParams> {
+    const definition = BUILT_IN.get(slug)?.()
+    if (definition !== undefined) return this.builtIn.check(definition, params)
+    const file = await this.fileOf(slug)
+    const load = file === null ? null : await this.files.load(file)
+    if (load === null) return { ok: false, message: `there is no hook ${slug} any more` }
+    return load.ok ? this.files.checkParams(load, params) : { ok: false, message: sentence(load.error) }
+  }
+
+  load(attachments: readonly Attachment[]): Promise<readonly Hook[]> {
+    return Promise.all(attachments.map((attachment) => this.loadOne(attachment)))
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close()
+  }
+
+  private async loadOne(attachment: Attachment): Promise<Hook> {
+    try {
+      return (await this.loadBuiltIn(attachment)) ?? (await this.loadFile(attachment))
+    } catch (error) {
+      return unavailableHook(attachment, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  private async loadBuiltIn(attachment: Attachment): Promise<Hook | null> {
+    const definition = this.builtIn.instance(attachment.hook, attachment.id)
+    if (definition === null) return null
+    const checked = await this.builtIn.check(definition, attachment.params)
+    if (!checked.ok) return unavailableHook(attachment, misfit(checked.message))
+    const { params } = checked
+    return attachedHook(attachment, {
+      ...definition,
+      version: BUILT_IN_VERSION,
+      ask: (asking) => definition.answer(asking, params),
+    })
+  }
+
+  private async loadFile(attachment: Attachment): Promise<Hook> {
+    const file = await this.fileOf(attachment.hook)
+    if (file === null) return unavailableHook(attachment, `there is no hook ${attachment.hook}`)
+    const load = await this.files.load(file)
+    if (!load.ok) return unavailableHook(attachment, sentence(load.error))
+    const checked = await this.files.checkParams(load, attachment.params)
+    if (!checked.ok) return unavailableHook(attachment, misfit(checked.message))
+    await this.files.warm(load)
+    const { bundle } = load
+    return attachedHook(attachment, {
+      ...load.described,
+      version: bundle.version,
+      ask: ({ point, event, facts, signal }) =>
+        this.files.ask(bundle, attachment.params, { asking: { point, event, facts }, signal }),
+    })
+  }
+
+  /** Files of the folder by name; what begins with `_` or `.` helps the others, and tests stand beside them. */
+  private async ownFiles(): Promise<readonly string[]> {
+    const names = await readdir(this.folder).catch(() => [])
+    return names
+      .filter((name) => EXTENSIONS.includes(extname(name)) && !/^[._]|\.d\.m?ts$|\.test\.\w+$/.test(name))
+      .sort()
+      .map((name) => join(this.folder, name))
+  }
+
+  private async fileOf(hook: string, from?: string): Promise<string | null> {
+    if (isAbsolute(hook) || hook.includes('/') || EXTENSIONS.includes(extname(hook))) {
+      const file = resolve(from ?? this.folder, hook)
+      return isAbsolute(hook) || existsSync(file) ? file : null
+    }
+    const own = await this.ownFiles()
+    return own.find((file) => slugOf(file) === hook) ?? null
+  }
+
+  private async describeFile(file: string): Promise<LibraryHook> {
+    const own = dirname(file) === this.folder
+    const slug = own ? slugOf(file) : file
+    const taken = own ? await this.takenBy(slug, file) : null
+    const load: FileLoad =
+      taken === null ? await this.files.load(file) : { ok: false, error: { file, line: null, message: taken } }
+    return load.ok ? loadedHook(slug, file, load) : brokenHook(slug, file, load.error)
+  }
+
+  /** Why a file can't have its name: it would never be the one that is attached by it. */
+  private async takenBy(slug: string, file: string): Promise<string | null> {
+    if (BUILT_IN.has(slug)) return `a built-in hook is called ${slug}; rename the file`
+    const first = (await this.ownFiles()).find((other) => slugOf(other) === slug)
+    return first === undefined || first === file ? null : `${basename(first)} has the same name; rename one of them`
+  }
+}
+
+function loadedHook(slug: string, file: string, { described, defaults, bundle }: FileLoad & { ok: true }): LibraryHook {
+  const { name, description, points, timeoutMs, onFailure, recheck, observe, paramsSchema } = described
+  const shape = { slug, name, description, points, timeoutMs, onFailure, recheck, observe, defaults, file }
+  return { ...shape, paramsSchema, builtIn: false, version: bundle.version, error: null }
+}
+
+function brokenHook(slug: string, file: string, error: HookError): LibraryHook {
+  return {
+    slug,
+    name: basename(file, extname(file)),
+    description: '',
+    points: [],
+    paramsSchema: null,
+    defaults: {},
+    builtIn: false,
+    file,
+    timeoutMs: 0,
+    onFailure: 'open',
+    recheck: false,
+    observe: false,
+    version: null,
+    error,
+  }
+}
+
+function slugOf(file: string): string {
+  return basename(file, extname(file))
+}
+
+function byName(hooks: readonly LibraryHook[]): readonly LibraryHook[] {
+  return [...hooks].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+function misfit(message: string): string {
+  return `its parameters do not fit: ${message}`
+}
+
+function sentence({ file, line, message }: HookError): string {
+  const place = [file, line].filter((part) => part !== null).join(':')
+  return place === '' ? message : `${place}: ${message}`
+}

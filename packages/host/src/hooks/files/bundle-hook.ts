@@ -1,0 +1,127 @@
+/**
+ * A person's hook file, made into one piece of code that a worker can run: bundled with what it imports. `@belay/hooks`,
+ * `@belay/trace` and `zod` are always the app's own, also where no `node_modules` is near the file.
+ * Promises: a file that can't be built is a value that says where and why; nothing is written anywhere.
+ */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BuildFailure, type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild'
+
+export interface HookError {
+  readonly file: string | null
+  readonly line: number | null
+  readonly message: string
+}
+
+export interface Bundle {
+  readonly ok: true
+  readonly file: string
+  readonly code: string
+  /** Source map, JSON. */
+  readonly map: string
+  /** The person's own files in it: the hook's and what it imports beside it. */
+  readonly inputs: readonly string[]
+  /** Hash of the contents of `inputs`. */
+  readonly version: string
+}
+
+export type Bundled = Bundle | { readonly ok: false; readonly error: HookError }
+
+/** Where the app's own packages are seen from: this source file, or the bundle that it has become a part of. */
+const here = dirname(fileURLToPath(import.meta.url))
+const OURS = /^(?:@belay\/(?:hooks|trace)|zod)(?:\/.*)?$/
+
+export async function bundleHook(file: string): Promise<Bundled> {
+  const roots = new Set<string>()
+  try {
+    const result = await build(optionsFor(file, roots))
+    return await bundleFrom(file, result, roots)
+  } catch (error) {
+    return { ok: false, error: errorFrom(file, error) }
+  }
+}
+
+type Options = BuildOptions & { readonly write: false; readonly metafile: true }
+
+function optionsFor(file: string, roots: Set<string>): Options {
+  return {
+    entryPoints: [file],
+    absWorkingDir: dirname(file),
+    outfile: `${file}.bundle.js`,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.9',
+    sourcemap: 'external',
+    logLevel: 'silent',
+    // The worker runs it as a script, which has neither.
+    define: { 'import.meta.url': '__belayFileUrl' },
+    supported: { 'dynamic-import': false },
+    plugins: [ownPackages(roots)],
+  }
+}
+
+/** Resolves the app's packages from the app's place, and notes their roots. */
+function ownPackages(roots: Set<string>): Plugin {
+  return {
+    name: 'own-packages',
+    setup({ onResolve, resolve: resolvePath }) {
+      onResolve({ filter: OURS }, async ({ path, kind, pluginData }) => {
+        if (pluginData === here) return null
+        const found = await resolvePath(path, { kind, resolveDir: here, pluginData: here })
+        if (found.errors.length === 0) roots.add(packageRoot(found.path))
+        return found
+      })
+    },
+  }
+}
+
+/** `…/packages/hooks/src/index.ts` is in `…/packages/hooks/`; what is below `node_modules` needs no root. */
+function packageRoot(path: string): string {
+  const source = path.lastIndexOf(`${sep}src${sep}`)
+  return source < 0 ? dirname(path) + sep : path.slice(0, source + 1)
+}
+
+async function bundleFrom(file: string, result: BuildResult<Options>, roots: ReadonlySet<string>): Promise<Bundled> {
+  const folder = dirname(file)
+  const inputs = Object.keys(result.metafile.inputs)
+    .map((input) => resolve(folder, input))
+    .filter(
+      (input) => !input.includes(`${sep}node_modules${sep}`) && ![...roots].some((root) => input.startsWith(root)),
+    )
+    .sort()
+  const outputs = new Map(result.outputFiles.map((output) => [basename(output.path), output.text]))
+  const code = outputs.get(`${basename(file)}.bundle.js`) ?? ''
+  const map = outputs.get(`${basename(file)}.bundle.js.map`) ?? '{}'
+  return { ok: true, file, code, map, inputs, version: await versionOf(file, inputs) }
+}
+
+/** Changes with the content of any file, and with nothing else. */
+export async function versionOf(file: string, inputs: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const input of inputs) {
+    hash.update(`${relative(dirname(file), input)}\0`)
+    hash.update(await readFile(input))
+    hash.update('\0')
+  }
+  return hash.digest('hex').slice(0, VERSION_LETTERS)
+}
+
+/** 64 bits: enough that no two versions of a file meet, short enough to read. */
+const VERSION_LETTERS = 16
+
+function errorFrom(file: string, error: unknown): HookError {
+  const first = isBuildFailure(error) ? error.errors[0] : undefined
+  if (first === undefined) return { file, line: null, message: error instanceof Error ? error.message : String(error) }
+  const { location, text } = first
+  if (location === null) return { file, line: null, message: text }
+  return { file: join(dirname(file), location.file), line: location.line, message: text }
+}
+
+function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && 'errors' in error && Array.isArray(error.errors)
+}

@@ -1,0 +1,42 @@
+/** Where in a person's file something went wrong, read off the stack of the worker and the source map of its code. */
+import { readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { dirname, resolve } from 'node:path'
+import type { Bundle } from './bundle-hook'
+
+export interface Place {
+  readonly file: string
+  readonly line: number
+}
+
+/** The first line of a file of the person's own on the stack. */
+export function placeInStack(bundle: Bundle, stack: string): Place | null {
+  const map = new SourceMap(JSON.parse(bundle.map))
+  for (const match of stack.matchAll(/^ +at (?:.*\()?(.+?):(\d+):(\d+)\)?$/gm)) {
+    const [, file, line, column] = match
+    if (file !== bundle.file) continue
+    const entry = map.findEntry(Number(line) - 1, Number(column) - 1)
+    if (!('originalSource' in entry)) continue
+    const source = resolve(dirname(bundle.file), entry.originalSource)
+    if (bundle.inputs.includes(source)) return { file: source, line: entry.originalLine + 1 }
+  }
+  return null
+}
+
+/** The line that says what a message complains about in quotes (`unknown point "tools.befor"`), else that of the stack. */
+export function placeOfComplaint(bundle: Bundle, message: string, stack: string): Place | null {
+  const said = /"((?:[^"\\]|\\.)+)"/.exec(message)?.[1]
+  const text = readFileSync(bundle.file, 'utf8')
+  const line = said === undefined ? -1 : text.split('\n').findIndex((one) => isQuoted(one, said))
+  if (line >= 0) return { file: bundle.file, line: line + 1 }
+  return placeInStack(bundle, stack) ?? defaultExport(bundle.file, text)
+}
+
+function isQuoted(line: string, said: string): boolean {
+  return ["'", '"', '`'].some((quote) => line.includes(quote + said + quote))
+}
+
+function defaultExport(file: string, text: string): Place | null {
+  const line = text.split('\n').findIndex((one) => /^\s*(?:export\s+default\b|export\s*\{.*\bas\s+default\b)/.test(one))
+  return line < 0 ? null : { file, line: line + 1 }
+}

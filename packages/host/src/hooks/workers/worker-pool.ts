@@ -1,0 +1,226 @@
+/**
+ * Threads that run the code of a person's hook files, one call at a time each. Promises: a call settles, whatever the code
+ * does; a thread that ran away, died or was told to end is gone and is replaced; nothing of a worker reaches this
+ * process's stdout; idle threads don't keep the process alive.
+ */
+import { Worker } from 'node:worker_threads'
+import { HookFailure, UnreadableAnswer } from '@belay/hooks'
+import type { Clock } from '@belay/trace'
+import { readReply, type WorkerAnswer } from './worker-reply'
+import { WORKER_SOURCE } from './worker-source'
+
+export interface WorkerCall {
+  /** What the code is known by in a worker: its file and version. */
+  readonly key: string
+  readonly code: string
+  readonly file: string
+  readonly message:
+    | { readonly do: 'describe' }
+    | { readonly do: 'check'; readonly params: unknown }
+    | { readonly do: 'ask'; readonly params: unknown; readonly asking: unknown }
+}
+
+/** What the code threw, with the stack as the worker saw it. */
+export class ThrownInWorker extends HookFailure {
+  constructor(
+    kind: HookFailure['kind'],
+    message: string,
+    readonly workerStack: string,
+  ) {
+    super(kind, message)
+  }
+}
+
+interface Job {
+  readonly call: WorkerCall
+  readonly signal: AbortSignal
+  readonly settle: (outcome: { readonly value: unknown } | { readonly failure: HookFailure }) => void
+}
+
+interface Thread {
+  readonly worker: Worker
+  /** Keys of the code that it has. */
+  readonly has: Set<string>
+  job: Running | null
+  /** Whether it has ever said anything: before that, it may still be starting. */
+  awake: boolean
+}
+
+interface Running {
+  readonly id: number
+  readonly job: Job
+  readonly onAbort: () => void
+  /** Stops waiting for the thread to say that it took the call up. */
+  readonly calmDown: () => void
+}
+
+/** Hooks are asked one after another; more threads only serve several sessions, observers and what is waited out. */
+const MOST_THREADS = 8
+/** Of V8's heap, in MiB. Enough for any request that a hook may hold, and an end to a leak. */
+const HEAP_MIB = 256
+const NURSERY_MIB = 32
+/** A thread that was awake and takes nothing up for so long is stuck in what an earlier hook left running. */
+const STUCK_MS = 1_000
+/** What code prints is kept from stdout and cut here, so that a flood costs nothing. */
+const MOST_PRINTED = 10_000
+
+export class WorkerPool {
+  private readonly threads = new Set<Thread>()
+  private readonly ending = new Set<Promise<unknown>>()
+  private waiting: Job[] = []
+  private lastId = 0
+  private closed = false
+
+  /** `print` hears what hooks print, for a log. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly print: (text: string) => void,
+  ) {}
+
+  /** Rejects with a `HookFailure`. When `signal` aborts, the thread that runs the call is ended. */
+  run(call: WorkerCall, signal: AbortSignal): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.closed) return reject(new HookFailure('unreachable', 'the hook library is closed'))
+      if (signal.aborted) return reject(new HookFailure('cancelled', 'nobody waits for the answer'))
+      const settle: Job['settle'] = (outcome) => ('value' in outcome ? resolve(outcome.value) : reject(outcome.failure))
+      this.waiting.push({ call, signal, settle })
+      this.pump()
+    })
+  }
+
+  /** Whether some thread has the code already. */
+  has(key: string): boolean {
+    return [...this.threads].some((thread) => thread.has.has(key))
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    for (const job of this.waiting) job.settle({ failure: new HookFailure('cancelled', 'the hook library was closed') })
+    this.waiting = []
+    for (const thread of [...this.threads])
+      this.end(thread, new HookFailure('cancelled', 'the hook library was closed'))
+    await Promise.all(this.ending)
+  }
+
+  private pump(): void {
+    this.waiting = this.waiting.filter((job) => !dropped(job))
+    while (this.waiting.length > 0) {
+      const [job] = this.waiting
+      const thread = job === undefined ? null : this.threadFor(job.call.key)
+      if (job === undefined || thread === null) return
+      this.waiting.shift()
+      this.start(thread, job)
+    }
+  }
+
+  /** An idle thread, first one that has the code: a file's own state lives as long as its thread. */
+  private threadFor(key: string): Thread | null {
+    const idle = [...this.threads].filter((thread) => thread.job === null)
+    const best = idle.find((thread) => thread.has.has(key)) ?? idle[0]
+    if (best !== undefined) return best
+    return this.threads.size < MOST_THREADS ? this.addThread() : null
+  }
+
+  private start(thread: Thread, job: Job): void {
+    const { call, signal } = job
+    const { key, file, code, message } = call
+    const id = ++this.lastId
+    const onAbort = () => this.end(thread, new HookFailure('cancelled', 'nobody waits for the answer any more'))
+    const calmDown = thread.awake ? this.clock.after(STUCK_MS, () => this.moveOn(thread, job)) : () => undefined
+    thread.job = { id, job, onAbort, calmDown }
+    signal.addEventListener('abort', onAbort, { once: true })
+    thread.worker.ref()
+    thread.worker.postMessage({ ...message, id, key, file, ...(thread.has.has(key) ? {} : { code }) })
+  }
+
+  private addThread(): Thread {
+    const worker = new Worker(WORKER_SOURCE, {
+      eval: true,
+      name: 'belay hooks',
+      // Its own start: no loader and no flags of this process, and no keys.
+      execArgv: [],
+      env: withoutSecrets(process.env),
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB, maxYoungGenerationSizeMb: NURSERY_MIB },
+    })
+    const thread: Thread = { worker, has: new Set(), job: null, awake: false }
+    this.threads.add(thread)
+    worker.unref()
+    worker.on('message', (message: unknown) => this.hear(thread, message))
+    worker.on('error', (error) => this.lose(thread, lastWords(error), error.stack))
+    worker.on('messageerror', (error) => this.lose(thread, `its answer could not be read: ${error.message}`))
+    worker.on('exit', (code) => this.lose(thread, `it ended its worker with exit code ${code}`))
+    for (const stream of [worker.stdout, worker.stderr]) {
+      stream.on('data', (chunk: Buffer) => this.print(chunk.toString('utf8').slice(0, MOST_PRINTED)))
+    }
+    return thread
+  }
+
+  private hear(thread: Thread, message: unknown): void {
+    const reply = readReply(message)
+    const running = thread.job
+    if (reply === null || running === null || reply.id !== running.id) return
+    thread.awake = true
+    if ('started' in reply) running.calmDown()
+    else this.finish(thread, running, reply)
+  }
+
+  private finish(thread: Thread, { job: { settle, call } }: Running, reply: WorkerAnswer): void {
+    this.release(thread)
+    // Code that threw as it was loaded is not kept there, and goes along again.
+    if (reply.ok) thread.has.add(call.key)
+    if (!reply.ok) settle({ failure: new ThrownInWorker(reply.kind, reply.message, reply.stack) })
+    else if (reply.unreadable === undefined) settle({ value: reply.value })
+    else settle({ value: new UnreadableAnswer(`answered with a value that is not JSON (${reply.unreadable})`) })
+    this.pump()
+  }
+
+  private release(thread: Thread): void {
+    const running = thread.job
+    if (running === null) return
+    running.job.signal.removeEventListener('abort', running.onAbort)
+    running.calmDown()
+    thread.job = null
+    thread.worker.unref()
+  }
+
+  /** The thread died by itself. */
+  private lose(thread: Thread, message: string, stack = ''): void {
+    this.end(thread, new ThrownInWorker('threw', message, stack))
+  }
+
+  /** The call has not begun: it starts over on another thread. */
+  private moveOn(thread: Thread, job: Job): void {
+    this.release(thread)
+    this.waiting.unshift(job)
+    this.end(thread, new HookFailure('unreachable', 'its worker was stuck'))
+  }
+
+  private end(thread: Thread, failure: HookFailure): void {
+    if (!this.threads.delete(thread)) return
+    const running = thread.job
+    this.release(thread)
+    const gone = thread.worker.terminate().finally(() => this.ending.delete(gone))
+    this.ending.add(gone)
+    running?.job.settle({ failure })
+    if (!this.closed) this.pump()
+  }
+}
+
+function lastWords(error: Error): string {
+  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return `it used more than ${HEAP_MIB} MiB of memory`
+  return `${error.name}: ${error.message}`
+}
+
+function dropped({ signal, settle }: Job): boolean {
+  if (signal.aborted) settle({ failure: new HookFailure('cancelled', 'nobody waits for the answer any more') })
+  return signal.aborted
+}
+
+const SECRET = /_API_KEY$|_TOKEN$|_SECRET|_PASSWORD$/i
+
+function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !SECRET.test(name) && name !== 'NODE_OPTIONS')
+  return Object.fromEntries(kept)
+}

@@ -1,0 +1,47 @@
+import { POINTS } from '@belay/trace'
+import { z } from 'zod'
+
+/** What a worker says. A hook's code shares the port, so nothing of it is believed. */
+const reply = z.union([
+  z.object({ id: z.number(), started: z.literal(true) }),
+  z.object({ id: z.number(), ok: z.literal(true), value: z.unknown().optional(), unreadable: z.string().optional() }),
+  z.object({
+    id: z.number(),
+    ok: z.literal(false),
+    kind: z.enum(['threw', 'bad_answer']),
+    message: z.string(),
+    stack: z.string(),
+  }),
+])
+
+export type WorkerReply = z.output<typeof reply>
+export type WorkerAnswer = Exclude<WorkerReply, { started: true }>
+
+export function readReply(message: unknown): WorkerReply | null {
+  const parsed = reply.safeParse(message)
+  return parsed.success ? parsed.data : null
+}
+
+const point = z.enum(POINTS)
+
+/** What a worker says of a file's hook. */
+export const described = z.object({
+  name: z.string().min(1),
+  description: z.string().min(1),
+  points: z.array(point).min(1),
+  matcher: z.string().nullable(),
+  timeoutMs: z.number().positive().max(600_000),
+  recheck: z.boolean(),
+  onFailure: z.enum(['open', 'closed', 'replay']),
+  observe: z.boolean(),
+  hasParams: z.boolean(),
+  paramsSchema: z.record(z.string(), z.json()).nullable(),
+})
+
+export type Described = z.output<typeof described>
+
+/** What it says of parameters. */
+export const checkedParams = z.union([
+  z.object({ ok: z.literal(true), params: z.unknown() }),
+  z.object({ ok: z.literal(false), message: z.string() }),
+])

@@ -1,0 +1,157 @@
+/**
+ * What runs inside a hook worker, as text: it has to be found under tsx, in tests and in a bundle alike, and a worker
+ * started from text needs no file. Plain JavaScript that imports nothing but node's own modules.
+ *
+ * Takes `{ id, do: 'describe' | 'check' | 'ask', key, code, file, … }`, one at a time; `code` comes with the first message
+ * about `key`. Says `{ id, started: true }` at once, then answers `{ id, ok: true, value }`, or `{ id, ok: false, kind, message, stack }`. Everything that a hook's
+ * file does besides (a throw of its own timer, an exit, a loop) is the pool's to notice.
+ */
+
+/** More than any answer that a point can use; a larger one costs both threads their memory. */
+export const MOST_ANSWER_CHARS = 16_000_000
+
+export const WORKER_SOURCE = String.raw`
+'use strict'
+const { parentPort } = require('node:worker_threads')
+const { createRequire } = require('node:module')
+const { dirname } = require('node:path')
+const { pathToFileURL } = require('node:url')
+const vm = require('node:vm')
+
+const MOST_CHARS = ${MOST_ANSWER_CHARS}
+/** Versions of edited files pile up; the oldest are let go. */
+const MOST_MODULES = 64
+const modules = new Map()
+
+class Complaint extends Error {}
+
+function moduleOf({ key, code, file }) {
+  const known = modules.get(key)
+  if (known !== undefined) return known
+  if (typeof code !== 'string') throw new Complaint('the hook is not loaded here')
+  const loaded = { definition: definitionIn(evaluate(code, file)), params: new Map() }
+  modules.set(key, loaded)
+  if (modules.size > MOST_MODULES) modules.delete(modules.keys().next().value)
+  return loaded
+}
+
+function evaluate(code, file) {
+  const module = { exports: {} }
+  const run = vm.runInThisContext(
+    '(function (exports, require, module, __filename, __dirname, __belayFileUrl) {' + code + '\n})',
+    { filename: file },
+  )
+  run.call(module.exports, module.exports, createRequire(file), module, file, dirname(file), pathToFileURL(file).href)
+  return module.exports
+}
+
+function definitionIn(exports) {
+  if (!('default' in exports)) throw new Complaint('it has no default export; a hook file ends with export default defineHook({ … })')
+  const definition = exports.default
+  const isHook = typeof definition === 'object' && definition !== null && definition.kind === 'belay.hook'
+  if (!isHook) throw new Complaint('its default export is not a hook; it must be what defineHook({ … }) gives')
+  return definition
+}
+
+function describe({ definition }) {
+  const { name, description, points, matcher, timeoutMs, recheck, onFailure, observe, params } = definition
+  const described = { name, description, points, matcher, timeoutMs, recheck, onFailure, observe }
+  return { ...described, hasParams: params !== null, paramsSchema: params === null ? null : jsonSchema(params) }
+}
+
+/** By Standard JSON Schema; a schema that does not speak it has no form, and works all the same. */
+function jsonSchema(params) {
+  try {
+    return params['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
+  } catch {
+    return { type: 'object' }
+  }
+}
+
+async function check({ definition }, params) {
+  if (definition.params === null) {
+    const names = Object.keys(params)
+    if (names.length === 0) return { ok: true, params: {} }
+    return { ok: false, message: 'this hook takes no parameters, and was given ' + names.join(', ') }
+  }
+  const result = await definition.params['~standard'].validate(params)
+  if (result.issues === undefined) return { ok: true, params: result.value }
+  return { ok: false, message: result.issues.map(sentence).join('; ') }
+}
+
+function sentence({ message, path }) {
+  const keys = (path || []).map((key) => String(typeof key === 'object' && key !== null ? key.key : key))
+  return keys.length === 0 ? message : keys.join('.') + ': ' + message
+}
+
+/** What the parameters check to, kept: an asking should not pay for a schema. */
+async function paramsFor(loaded, params) {
+  const text = JSON.stringify(params)
+  const known = loaded.params.get(text)
+  if (known !== undefined) return known
+  const checked = await check(loaded, params)
+  if (!checked.ok) throw new Complaint('its parameters do not fit: ' + checked.message)
+  if (loaded.params.size < MOST_MODULES) loaded.params.set(text, checked.params)
+  return checked.params
+}
+
+async function answer(message) {
+  const loaded = moduleOf(message)
+  switch (message.do) {
+    case 'describe':
+      return describe(loaded)
+    case 'check':
+      return check(loaded, message.params)
+    case 'ask':
+      return loaded.definition.answer(message.asking, await paramsFor(loaded, message.params))
+  }
+}
+
+function isTooLarge(value) {
+  let left = MOST_CHARS
+  const seen = new Set()
+  const waiting = [value]
+  while (waiting.length > 0 && left >= 0) {
+    const one = waiting.pop()
+    left -= 8
+    if (typeof one === 'string') left -= one.length
+    else if (typeof one === 'object' && one !== null && !seen.has(one)) {
+      seen.add(one)
+      if (ArrayBuffer.isView(one) || one instanceof ArrayBuffer) left -= one.byteLength
+      else if (one instanceof Map || one instanceof Set) for (const item of one.entries()) waiting.push(item)
+      else for (const key in one) waiting.push(key, one[key])
+    }
+  }
+  return left < 0
+}
+
+function failed(id, error) {
+  const isError = error instanceof Error
+  const name = isError && !(error instanceof Complaint) ? error.name + ': ' : ''
+  const message = isError ? name + error.message : String(error)
+  return { id, ok: false, kind: 'threw', message: message.slice(0, 2000), stack: isError ? String(error.stack).slice(0, 8000) : '' }
+}
+
+function post(id, value) {
+  if (isTooLarge(value)) {
+    const message = 'its answer is larger than ' + MOST_CHARS / 1e6 + ' million characters'
+    parentPort.postMessage({ id, ok: false, kind: 'bad_answer', message, stack: '' })
+    return
+  }
+  try {
+    parentPort.postMessage({ id, ok: true, value })
+  } catch (error) {
+    // A function, a handle: what can't be brought over is an answer that nobody can read, not a failure.
+    parentPort.postMessage({ id, ok: true, unreadable: String(error && error.message) })
+  }
+}
+
+parentPort.on('message', async (message) => {
+  parentPort.postMessage({ id: message.id, started: true })
+  try {
+    post(message.id, await answer(message))
+  } catch (error) {
+    parentPort.postMessage(failed(message.id, error))
+  }
+})
+`
