@@ -1,5 +1,6 @@
 /** One tool call of a step: what is known of it, and the forms in which it ends. */
 import { ATTR, type CallRecord, type JsonObject, type SpanId, type SpanStatus } from '@belay/trace'
+import { cutName } from './spans'
 import type { Tool } from './tool'
 import type { Turn } from './turn'
 
@@ -42,7 +43,7 @@ export function openCall(turn: Turn, record: CallRecord, place: Place): StepCall
 
 function startToolSpan(turn: Turn, record: CallRecord): SpanId {
   const { id, name, args, raw } = record
-  const subject = args === null ? raw.slice(0, 200) : (findTool(turn, name)?.subject(args) ?? '')
+  const subject = cutName(args === null ? raw : (findTool(turn, name)?.subject(args) ?? ''))
   const span = turn.spans.start({
     kind: 'tool',
     name,

@@ -5,7 +5,7 @@
 import type { Origin, QueuedInput, TranscriptRow } from '@belay/trace'
 import { ask } from './asking'
 import type { TurnEnd } from './ports'
-import { commit, ending, endingOf, type Turn } from './turn'
+import { commit, ending, endingOf, isStopped, type Turn } from './turn'
 
 type NewInput = Omit<QueuedInput, 'id'>
 
@@ -18,6 +18,12 @@ export async function takeFirstInput(turn: Turn): Promise<TurnEnd | null> {
     if (end !== null) return end
   }
   return null
+}
+
+/** The record of an input whose turn ended before it was taken in. */
+export function keepUnread(turn: Turn): void {
+  const row = commitInput(turn, turn.setup.input)
+  if (turn.points.has('guard.onInput')) setAside(turn, row, UNJUDGED)
 }
 
 /** Commits what was sent while the turn ran. */
@@ -56,21 +62,26 @@ async function takeInput(turn: Turn, input: NewInput): Promise<TurnEnd | null> {
   turn.stop.answer = null
   const event = { msg: input.text, origin: input.origin }
   const said = await ask(turn, { point: 'guard.onInput', event, about: turn.stepSpan })
-  if (said === null) return null
-  if (endingOf(turn) !== null) return endingOf(turn)
-  if (said.decision === 'block') return reject(turn, row, { by: said.by ?? 'a hook', reason: said.reason })
-  if (typeof said.value === 'string' && said.value !== input.text) {
+  if (said === null) return endingOf(turn)
+  if (said.decision === 'block') {
+    const by = said.by ?? 'a hook'
+    setAside(turn, row, `rejected by ${by}`)
+    return endingOf(turn) ?? ending('blocked', `${by}: ${said.reason ?? 'rejected'}`)
+  }
+  if (isStopped(turn)) setAside(turn, row, UNJUDGED)
+  else if (typeof said.value === 'string' && said.value !== input.text) {
     commitInput(turn, { ...input, text: said.value }, row.id)
     turn.incoming = said.value
   }
-  return null
+  return endingOf(turn)
 }
 
-/** A rejected input is kept and never sent: a sentence takes its place in later requests. */
-function reject(turn: Turn, row: TranscriptRow, { by, reason }: { by: string; reason: string | null }): TurnEnd {
-  const text = `(A message was rejected by ${by} and is not shown.)`
-  commitInput(turn, { text, origin: 'loop', from: by }, row.id)
-  return ending('blocked', `${by}: ${reason ?? 'rejected'}`)
+const UNJUDGED = 'not judged, since the turn ended before'
+
+/** An input that no guard has passed is kept and never sent: a sentence takes its place in later requests. */
+function setAside(turn: Turn, row: TranscriptRow, why: string): void {
+  const text = `(A message was ${why}. It is not shown.)`
+  commitInput(turn, { text, origin: 'loop', from: null }, row.id)
 }
 
 function isFromHooks(input: { readonly origin: Origin }): boolean {

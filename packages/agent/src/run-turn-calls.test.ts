@@ -109,7 +109,7 @@ describe('60-abort-leaves-tool-use-open', () => {
     const stoppedAt = ports.clock.now()
     stop.abort()
     await tick()
-    ports.clock.advance(850)
+    ports.clock.advance(920)
     expect(await running).toMatchObject({ status: 'stopped' })
     expect(ports.clock.now() - stoppedAt).toBeLessThan(1_000)
     const expected = [

@@ -179,6 +179,32 @@ describe('inputs', () => {
     expect(ports.rows.at(-1)).toMatchObject({ replaces: 1, text: expect.not.stringContaining('do it') })
   })
 
+  test('a stop while its guard is asked leaves it unsent', async () => {
+    const stop = new AbortController()
+    const ports = createPorts({ model: replies({ text: 'ok' }) })
+    const slow = hook('g', 'guard.onInput', () => {
+      stop.abort()
+      return new Promise(() => undefined)
+    })
+    expect((await runTurn(createSetup({ hooks: [slow], signal: stop.signal }), ports)).status).toBe('stopped')
+    expect(ports.rows.map((row) => ('text' in row ? row.text : ''))).toEqual([
+      'do it',
+      '(A message was not judged, since the turn ended before. It is not shown.)',
+    ])
+  })
+
+  test('a halt at session.start keeps the prompt on the record', async () => {
+    const { end, ports } = await run(
+      [],
+      [hook('s', 'session.start', () => ({ decision: 'pass', halt: 'not today' }))],
+      {
+        sessionStart: 'startup',
+      },
+    )
+    expect(end).toMatchObject({ status: 'halted', reason: 'not today' })
+    expect(ports.rows).toMatchObject([{ kind: 'input', text: 'do it' }])
+  })
+
   test('what is sent meanwhile is read at the next step, through its guard; reminders are not judged', async () => {
     const judged: string[] = []
     const guard = hook('g', 'guard.onInput', ({ event }) => void judged.push('msg' in event ? event.msg : ''))

@@ -3,7 +3,7 @@
  * turn have ended before it is said to have.
  */
 import { ask, queue } from './asking'
-import { takeFirstInput } from './input'
+import { keepUnread, takeFirstInput } from './input'
 import { findOpenCalls } from './messages'
 import type { ResumeTurn, RunTurn, TurnEnd, TurnPorts, TurnSetup } from './ports'
 import { finishStep } from './resume'
@@ -52,8 +52,10 @@ async function runSafely(turn: Turn, run: () => Promise<TurnEnd>): Promise<TurnE
 
 async function runLoop(turn: Turn): Promise<TurnEnd> {
   tellRepair(turn)
-  const rejected = (await askStarts(turn)) ?? (await takeFirstInput(turn))
-  return rejected ?? takeSteps(turn)
+  const over = await askStarts(turn)
+  if (over === null) return (await takeFirstInput(turn)) ?? takeSteps(turn)
+  keepUnread(turn)
+  return over
 }
 
 async function takeSteps(turn: Turn): Promise<TurnEnd> {

@@ -50,6 +50,14 @@ export function createSpans(setup: TurnSetup, ports: Pick<TurnPorts, 'clock' | '
   }
 }
 
+/** Names and subjects are for lists: the whole text is in the row, or in the span's details. */
+const NAME_CHARS = 300
+
+/** Cut between characters, so that no half of one is left. */
+export function cutName(text: string): string {
+  return text.length <= NAME_CHARS ? text : `${text.slice(0, NAME_CHARS).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
 export function turnAttributes(setup: TurnSetup): Attributes {
   return {
     [ATTR.operation]: 'invoke_agent',

@@ -5,7 +5,7 @@
 import type { NewRow, PointId, SpanId, SpanStatus, TranscriptRow, TurnCode } from '@belay/trace'
 import { laterThan, onAbort } from './abort'
 import type { TurnEnd, TurnPorts, TurnSetup, TurnStanding } from './ports'
-import { createSpans, type Spans, turnAttributes } from './spans'
+import { createSpans, cutName, type Spans, turnAttributes } from './spans'
 
 /** Context that a hook gave, waiting for the next model call. */
 export interface PendingContext {
@@ -19,8 +19,8 @@ export interface PendingContext {
  * A stop must have settled after a second: a tool has this long to end its processes and say what it did (its own
  * KILL comes 800 ms after a stop), and then the hooks at `tools.after` the rest.
  */
-const TOOL_GRACE_MS = 850
-const HOOK_GRACE_MS = 950
+const TOOL_GRACE_MS = 920
+const HOOK_GRACE_MS = 970
 
 export interface ModelName {
   readonly provider: string
@@ -116,7 +116,7 @@ export function createTurn(setup: TurnSetup, ports: TurnPorts, standing: TurnSta
 }
 
 function startRoot(setup: TurnSetup, spans: Spans): SpanId {
-  return spans.start({ kind: 'turn', name: setup.input.text, parent: null, attributes: turnAttributes(setup) })
+  return spans.start({ kind: 'turn', name: cutName(setup.input.text), parent: null, attributes: turnAttributes(setup) })
 }
 
 /** Outermost first: they end in the reverse order. */

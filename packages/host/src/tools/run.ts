@@ -100,7 +100,7 @@ function resultOf(end: ProgramEnd, args: Args): ToolResult {
 function howItEnded(end: ProgramEnd, { timeoutMs = DEFAULT_TIMEOUT_MS }: Args): string {
   if (end.notStarted !== null) return `not started: ${end.notStarted}`
   if (end.timedOut) return `timed out after ${timeoutMs} ms and was ended; give a longer timeoutMs or a smaller task`
-  if (end.stopped) return 'stopped by the person'
+  if (end.stopped) return 'stopped before it ended'
   if (end.signal !== null) return `killed by ${end.signal}`
   return `exit code ${end.exitCode}`
 }
