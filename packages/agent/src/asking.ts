@@ -2,7 +2,7 @@
  * Asks the hooks of a point and puts what they said on the record: a span and a verdict each, one outcome. What any
  * point's verdicts may carry beside their decision (context, reminders, a halt) takes effect here.
  */
-import { askPoint, type Hook, type HookFacts, type PointEvents, type VerdictSink } from '@belay/hooks'
+import { askPoint, contextsOf, type Hook, type HookFacts, type PointEvents, type VerdictSink } from '@belay/hooks'
 import { ATTR, type Outcome, type PointId, type SpanId, spanId, type Verdict } from '@belay/trace'
 import type { Turn } from './turn'
 
@@ -40,8 +40,9 @@ function takeIn<P extends PointId>(turn: Turn, { point, about, order = 0 }: Ques
   if (turn.broken !== null) throw turn.broken.error
   const { verdicts: _, ...summary } = outcome
   turn.ports.log.emit({ type: 'outcome', turn: turn.setup.turn, about, point, outcome: summary })
-  addContext(turn, nameSpeakers(outcome, 'context'), order)
-  for (const { text, from } of nameSpeakers(outcome, 'reminders')) queue(turn, { text, from, origin: 'reminder' })
+  const context = contextsOf(outcome).map(({ hook, text }) => ({ text, from: hook }))
+  addContext(turn, context, order)
+  for (const reminder of remindersOf(outcome)) queue(turn, { ...reminder, origin: 'reminder' })
   if (outcome.halt !== null) halt(turn, outcome.halt, outcome.haltBy ?? 'a hook')
   return outcome
 }
@@ -69,16 +70,10 @@ export interface Spoken {
   readonly from: string | null
 }
 
-/** Whose each text is stands in the verdicts, in the same order; shadow and late ones are in no outcome. */
-function nameSpeakers(outcome: Outcome, part: 'context' | 'reminders'): readonly Spoken[] {
-  const said = outcome.verdicts.flatMap((verdict) => verdict[part].map((text) => ({ text, from: verdict.hook })))
-  let next = 0
-  return outcome[part].map((text) => {
-    const found = said.findIndex((each, index) => index >= next && each.text === text)
-    if (found < 0) return { text, from: outcome.by }
-    next = found + 1
-    return { text, from: said[found]?.from ?? outcome.by }
-  })
+function remindersOf(outcome: Outcome): readonly Spoken[] {
+  return outcome.verdicts
+    .filter(({ mode, late }) => mode === 'enforce' && !late)
+    .flatMap(({ hook, reminders }) => reminders.map((text) => ({ text, from: hook })))
 }
 
 /** The sink must not throw into the pipeline: a record that can't be written ends the turn behind it. */
