@@ -1,0 +1,126 @@
+/** The library as the server has it: a part of one bundle, run by plain node, far from this source. */
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { build, type Plugin } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const root = resolve(here, '../../../..')
+const folders: string[] = []
+
+/** Prints one JSON line; whatever a hook prints must not come before or after it. */
+const MAIN = `
+import { askPoint } from '@belay/hooks'
+import { createHookLibrary } from '@belay/host'
+
+const [home = '', wild = ''] = process.argv.slice(2)
+const clock = {
+  now: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+const library = createHookLibrary({ home, clock })
+const listed = await library.list()
+const attach = (hook, params) => ({
+  id: hook, hook, name: hook, source: 'library', mode: 'enforce', onFailure: 'open', params, version: null, error: null,
+  points: ['tools.before', 'tools.after'],
+})
+const call = { id: 'c1', name: 'run', args: { command: 'rm -rf x' } }
+const events = {
+  'tools.before': { call },
+  'tools.after': { call, result: { id: 'c1', name: 'run', content: 'a secret', isError: false }, startedMs: 0, finishedMs: 1 },
+}
+async function ask(point, ...attachments) {
+  const { verdicts, decision, value, notes } = await askPoint({
+    point, event: events[point], hooks: await library.load(attachments), facts: {}, clock,
+    policy: { rewrites: 'first', stopAtFirstBlock: false },
+    signal: new AbortController().signal, sink: null, lastAnswers: null,
+  })
+  return { decision, value, notes, errors: verdicts.map(({ error }) => error) }
+}
+const masked = await ask('tools.after', attach('no-secrets', {}))
+const refused = await ask('tools.before', attach('block-commands', {}))
+const printed = await ask('tools.before', attach(wild, { does: 'print' }))
+const looped = await ask('tools.before', attach(wild, { does: 'loop' }))
+process.stdout.write(JSON.stringify({ listed: listed.map(({ slug, error }) => [slug, error?.message ?? null]), masked, refused, printed, looped }))
+// Not closed on purpose: threads at rest must not keep the process.
+`
+
+/** As the app's own bundles are made: the workspace's packages inside, everything else left to node. */
+const ownPackages: Plugin = {
+  name: 'own-packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@belay\// }, ({ path }) => ({
+      path: join(root, 'packages', path.slice('@belay/'.length), 'src/index.ts'),
+    }))
+  },
+}
+
+describe('in a bundle', () => {
+  let said: Record<string, unknown>
+  let stdout: string
+  let stderr: string
+
+  beforeAll(async () => {
+    const dist = join(root, 'packages/host/dist')
+    mkdirSync(dist, { recursive: true })
+    const out = mkdtempSync(join(dist, 'bundled-library-'))
+    const home = mkdtempSync(join(tmpdir(), 'belay-home-'))
+    folders.push(out, home)
+    cpSync(join(here, 'fixtures/home'), home, { recursive: true })
+    cpSync(join(here, 'fixtures/wild/wild.ts'), join(home, 'wild.ts'))
+    writeFileSync(join(out, 'main.ts'), MAIN)
+    await build({
+      entryPoints: [join(out, 'main.ts')],
+      outfile: join(out, 'main.mjs'),
+      ...{
+        bundle: true,
+        format: 'esm',
+        platform: 'node',
+        target: 'node20.9',
+        packages: 'external',
+        logLevel: 'silent',
+      },
+      plugins: [ownPackages],
+    })
+    expect(readFileSync(join(out, 'main.mjs'), 'utf8')).not.toContain("from '@belay/")
+    const args = [join(out, 'main.mjs'), home, join(home, 'wild.ts')]
+    const ended = await promisify(execFile)(process.execPath, args, { cwd: tmpdir(), timeout: 60_000 })
+    stdout = ended.stdout
+    stderr = ended.stderr
+    said = JSON.parse(stdout)
+  })
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('finds the packages that hook files import, and the hooks answer', () => {
+    expect(said.listed).toEqual([
+      ['add-context', null],
+      ['ask-before', null],
+      ['block-commands', null],
+      ['rewrite-arguments', null],
+      ['block-commands', 'a built-in hook is called block-commands; rename the file'],
+      ['greet', null],
+      ['no-secrets', null],
+    ])
+    expect(said.masked).toMatchObject({ decision: 'rewrite', value: 'a ******', errors: [null] })
+    expect(said.refused).toMatchObject({ decision: 'block' })
+  })
+
+  it('ends a hook that loops', () => {
+    expect(said.looped).toMatchObject({ errors: [{ kind: 'timeout' }] })
+  })
+
+  it('lets nothing that a hook prints out', () => {
+    expect(said.printed).toMatchObject({ notes: [expect.stringMatching(/: printed$/)] })
+    expect(stdout.startsWith('{')).toBe(true)
+    expect(stderr).toBe('')
+  })
+})
