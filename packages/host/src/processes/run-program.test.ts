@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, watch } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { type ProgramRequest, runProgram } from './run-program'
+import { untilWritten } from './testing/until-written'
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url))
 
@@ -27,16 +28,6 @@ function isAlive(pid: number): boolean {
     return false
   }
   return !existsSync('/proc/self/stat') || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
-}
-
-function untilThere(file: string): Promise<void> {
-  return new Promise((resolve) => {
-    const watcher = watch(dirname(file), () => {
-      if (!existsSync(file)) return
-      watcher.close()
-      resolve()
-    })
-  })
 }
 
 const pidIn = (text: string) => Number(/(?:grandchild|ready) (\d+)/.exec(text)?.[1])
@@ -110,7 +101,7 @@ describe('the end of a program', () => {
     const stop = new AbortController()
     const ready = join(mkdtempSync(join(tmpdir(), 'belay-')), 'ready')
     const running = runProgram(request('ignores-term.sh', { signal: stop.signal, argv: [ready] }))
-    await untilThere(ready)
+    await untilWritten(ready)
     const stoppedAt = performance.now()
     stop.abort()
     const end = await running

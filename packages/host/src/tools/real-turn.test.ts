@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, watch } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isGroupAlive } from '../processes/end-group'
+import { untilWritten } from '../processes/testing/until-written'
 import { createTools } from './index'
 import { startTurn } from './testing/real-turn'
 import { createWorkspace } from './testing/workspace'
@@ -52,7 +53,7 @@ steps:
       - { name: run, args: { command: "true" } }
 `
   const turn = startTurn({ script, tools, workspace: folder.root, signal: stop.signal })
-  const pid = await untilWritten(join(folder.root, 'started'))
+  const pid = Number(await untilWritten(join(folder.root, 'started')))
   const stoppedAt = performance.now()
   stop.abort()
   expect(await turn.ended).toMatchObject({ status: 'stopped' })
@@ -64,14 +65,3 @@ steps:
   ])
   expect(isGroupAlive(pid)).toBe(false)
 })
-
-function untilWritten(file: string): Promise<number> {
-  return new Promise((resolve) => {
-    const watcher = watch(join(file, '..'), () => {
-      const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-      if (pid === 0) return
-      watcher.close()
-      resolve(pid)
-    })
-  })
-}
