@@ -1,14 +1,5 @@
 /** Numbers and times as people read them: local, short, never wider than they need to be. */
 
-export function formatMs(ms: number): string {
-  if (ms < 10) return `${ms.toFixed(1)} ms`
-  if (ms < 1_000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
-  const minutes = Math.floor(ms / 60_000)
-  const seconds = Math.round((ms % 60_000) / 1_000)
-  return minutes < 60 ? `${minutes} min ${seconds} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-}
-
 const COUNT = new Intl.NumberFormat('en')
 const CLOCK = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
 const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })

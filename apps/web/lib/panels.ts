@@ -15,7 +15,7 @@ export function panelDefaults(): Panels {
   return {
     conversation: clamp(width * 0.2, 288, 372),
     inspector: clamp(width * 0.22, 324, 400),
-    rail: clamp(height * 0.38, 240, 440),
+    rail: clamp(height * 0.43, 240, 460),
   }
 }
 

@@ -1,12 +1,13 @@
 'use client'
+import { formatDuration } from '@belay/canvas'
 import { ATTR } from '@belay/trace'
 import { ChevronRight, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
-import { formatMs } from '../../lib/format'
 import type { CallItem } from '../../lib/view/conversation'
 import { print } from '../../lib/view/diff'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useSessionView } from '../session/session-context'
+import { Inline } from '../ui/inline'
 import styles from './call-card.module.css'
 import { FoldedText } from './folded-text'
 
@@ -39,8 +40,16 @@ export function CallCard({ item, selected }: Props) {
             <span className={styles.name}>{call.name}</span>
             <span className={styles.subject}>{subjectOf(item)}</span>
           </span>
-          {outcome.text === null ? null : <span className={styles.outcome}>{outcome.text}</span>}
-          {outcome.shadow === null ? null : <span className={styles.shadow}>{outcome.shadow}</span>}
+          {outcome.text === null ? null : (
+            <span className={styles.outcome}>
+              <Inline text={outcome.text} />
+            </span>
+          )}
+          {outcome.shadow === null ? null : (
+            <span className={styles.shadow}>
+              <Inline text={outcome.shadow} />
+            </span>
+          )}
         </button>
         <span className={styles.sign}>{signOf(item)}</span>
         <button
@@ -55,7 +64,7 @@ export function CallCard({ item, selected }: Props) {
       </div>
       {item.notes.map((note) => (
         <p key={note} className={styles.note}>
-          {note}
+          <Inline text={note} />
         </p>
       ))}
       {open ? <CallBody item={item} /> : null}
@@ -79,7 +88,7 @@ function CallBody({ item: { call, outcome, result, span } }: { readonly item: Ca
         <>
           <h4 className={styles.label}>
             {result.isError ? 'What the model was told' : 'Result'}
-            {ms === null ? null : <span className={styles.time}>{formatMs(ms)}</span>}
+            {ms === null ? null : <span className={styles.time}>{formatDuration(ms)}</span>}
           </h4>
           <FoldedText text={result.content === '' ? '(nothing)' : result.content} />
         </>

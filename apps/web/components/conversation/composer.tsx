@@ -57,7 +57,7 @@ export function Composer() {
       />
       <div className={styles.foot}>
         <p className={styles.hint} id="composer-hint">
-          {runs ? 'Read at the turn’s next step' : 'Enter sends, Shift+Enter breaks'}
+          {runs ? 'Read at the turn’s next step' : 'Enter sends · Shift+Enter new line'}
         </p>
         <IconButton
           label={runs ? 'Queue' : 'Send'}

@@ -7,8 +7,15 @@ const LINES = 10
 /** A text without line breaks folds here. */
 const CHARS = 1_200
 
+interface Props {
+  readonly text: string
+  readonly lines?: number
+  /** Sentences, not code. */
+  readonly prose?: boolean
+}
+
 /** Output to the letter, folded where it is long. */
-export function FoldedText({ text, lines = LINES }: { readonly text: string; readonly lines?: number }) {
+export function FoldedText({ text, lines = LINES, prose = false }: Props) {
   const [open, setOpen] = useState(false)
   const all = text.split('\n')
   const head = all.slice(0, lines).join('\n').slice(0, CHARS)
@@ -16,7 +23,9 @@ export function FoldedText({ text, lines = LINES }: { readonly text: string; rea
   const more = all.length > lines ? `${all.length - lines} more lines` : `${text.length - head.length} more characters`
   return (
     <div className={styles.folded}>
-      <pre className={styles.text}>{open || !isLong ? text : head}</pre>
+      <pre className={styles.text} data-prose={prose}>
+        {open || !isLong ? text : head}
+      </pre>
       {isLong ? (
         <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Show less' : `Show ${more}`}

@@ -1,11 +1,13 @@
 'use client'
+import { formatDuration } from '@belay/canvas'
 import type { InputRow as Input, QueuedInput } from '@belay/trace'
 import { Clock, Info, MessageSquareText } from 'lucide-react'
-import { formatCount, formatMs } from '../../lib/format'
+import { formatCount } from '../../lib/format'
 import type { ConversationItem } from '../../lib/view/conversation'
 import { turnMark } from '../../lib/view/mark'
 import { TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
+import { Inline } from '../ui/inline'
 import { FoldedText } from './folded-text'
 import styles from './plain-rows.module.css'
 
@@ -30,7 +32,7 @@ function ContextRow({ row }: { readonly row: Input }) {
         {row.from ?? 'a hook'}
         <span className={styles.faint}>{row.origin === 'hook' ? 'added context' : 'reminded the model'}</span>
       </p>
-      <FoldedText text={row.text} lines={4} />
+      <FoldedText text={row.text} lines={4} prose />
     </article>
   )
 }
@@ -39,7 +41,9 @@ export function NoteRow({ text, from }: { readonly text: string; readonly from: 
   return (
     <aside className={styles.note}>
       {from === 'hook' ? <MessageSquareText size={13} aria-hidden /> : <Info size={13} aria-hidden />}
-      <p>{text}</p>
+      <p>
+        <Inline text={text} />
+      </p>
     </aside>
   )
 }
@@ -69,11 +73,15 @@ export function EndingRow({ item }: { readonly item: Extract<ConversationItem, {
           Turn {number} {TURN_STATUS[status]}
         </span>
         <span className={styles.faint}>
-          {formatMs(durationMs)}
+          {formatDuration(durationMs)}
           {tokens.known ? ` · ${formatCount(tokens.input + tokens.output)} tokens` : ''}
         </span>
       </p>
-      {status === 'completed' || why === '' ? null : <p className={styles.why}>{why}</p>}
+      {status === 'completed' || why === '' ? null : (
+        <p className={styles.why}>
+          <Inline text={why} />
+        </p>
+      )}
     </div>
   )
 }

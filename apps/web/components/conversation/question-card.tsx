@@ -1,14 +1,15 @@
 'use client'
-/**
- * A question that waits for the person, about one call. Its keys work while it has the focus and nobody is writing.
- * Answered in another tab it says so and takes no more answers.
- */
 import type { Answer, QuestionState } from '@belay/trace'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { isWriting } from '../session/keys-sheet'
 import { useSessionView } from '../session/session-context'
 import { Button } from '../ui/button'
+/**
+ * A question that waits for the person, about one call. Its keys work while it has the focus and nobody is writing.
+ * Answered in another tab it says so and takes no more answers.
+ */
+import { Inline } from '../ui/inline'
 import { ArgumentsView } from './arguments-view'
 import styles from './question-card.module.css'
 import { DenyForm, EditForm } from './question-forms'
@@ -29,7 +30,9 @@ export function QuestionCard({ question: { question, answer } }: { readonly ques
           why?
         </button>
       </header>
-      <p className={styles.text}>{question.text}</p>
+      <p className={styles.text}>
+        <Inline text={question.text} />
+      </p>
       <ArgumentsView name={question.call.name} args={question.call.args} />
     </OpenCard>
   )
@@ -110,7 +113,7 @@ interface ChoicesProps {
 function Choices({ kind, busy, onGive, onMode }: ChoicesProps) {
   return (
     <>
-      <div className={styles.buttons}>
+      <div className={styles.buttons} data-count={kind === null ? 3 : 4}>
         <Button
           tone="ask"
           small
@@ -165,7 +168,7 @@ function AnsweredCard({
     <section className={styles.answered} aria-label={`Answered question: ${text}`}>
       <VerdictGlyph mark="ask" size={14} label="" />
       <p>
-        <span className={styles.asker}>{asker}</span> asked: {text}{' '}
+        <span className={styles.asker}>{asker}</span> asked: <Inline text={text} />{' '}
         <span className={styles.answer}>{answerText(answer)}</span>
       </p>
     </section>
@@ -179,7 +182,8 @@ function answerText(answer: Answer): string {
       return answer.args === null ? how : `${how}, with edited arguments`
     }
     case 'deny':
-      return answer.reason === null ? 'Denied' : `Denied: ${answer.reason}`
+      // The reason stands on the call, above.
+      return 'Denied'
     case 'closed':
       return `Closed: ${answer.reason}`
   }

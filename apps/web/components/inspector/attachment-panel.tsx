@@ -11,6 +11,7 @@ import { ParamsDialog } from '../menus/params-dialog'
 import { useSessionView } from '../session/session-context'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/field'
+import { Inline } from '../ui/inline'
 import { Segments } from '../ui/segments'
 import styles from './attachment-panel.module.css'
 import { JsonView } from './json-view'
@@ -32,7 +33,11 @@ export function AttachmentPanel({ hook }: { readonly hook: Attachment }) {
           body: (
             <>
               {hook.error === null ? null : <Broken hook={hook} />}
-              {known === undefined ? null : <p>{known.description}</p>}
+              {known === undefined ? null : (
+                <p>
+                  <Inline text={known.description} />
+                </p>
+              )}
               <Settings hook={hook} />
               <Said hook={hook} />
               <JsonView title="Parameters" value={hook.params} />

@@ -1,12 +1,13 @@
 'use client'
 import type { Mark } from '@belay/canvas'
+import { formatDuration } from '@belay/canvas'
 /** A chain as a column of signs: who was asked, what each said and changed, what it came to, and who was not asked. */
-import { ATTR, type OutcomeEntry, type SpanId } from '@belay/trace'
+import { type Answer, ATTR, type OutcomeEntry, type SpanId } from '@belay/trace'
 import type { ReactNode } from 'react'
-import { formatMs } from '../../lib/format'
 import type { Chain, ChainPart, ChainStep, NotAsked, VerdictStep } from '../../lib/view/chain'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useSessionView } from '../session/session-context'
+import { Inline } from '../ui/inline'
 import styles from './chain-view.module.css'
 import { ChangeView } from './change-view'
 import { outcomeText, ranText } from './outcome-text'
@@ -82,18 +83,23 @@ function ChainRow({ step, selected }: { readonly step: ChainStep; readonly selec
       const title = answer === null ? 'waiting for you' : 'you answered'
       return (
         <Step mark="ask" title={title}>
-          {answer === null
-            ? question.text
-            : answer.say === 'allow'
-              ? `allowed ${answer.scope === 'once' ? 'once' : 'for this session'}`
-              : answer.say === 'deny'
-                ? `denied${answer.reason === null ? '' : `: ${answer.reason}`}`
-                : `closed: ${answer.reason}`}
+          <Inline text={answer === null ? question.text : answerText(answer)} />
         </Step>
       )
     }
     case 'outcome':
       return <OutcomeRow entry={step.entry} mark={step.mark} />
+  }
+}
+
+function answerText(answer: Answer): string {
+  switch (answer.say) {
+    case 'allow':
+      return `allowed ${answer.scope === 'once' ? 'once' : 'for this session'}${answer.args === null ? '' : ', with other arguments'}`
+    case 'deny':
+      return `denied${answer.reason === null ? '' : `: ${answer.reason}`}`
+    case 'closed':
+      return `closed: ${answer.reason}`
   }
 }
 
@@ -117,7 +123,7 @@ function VerdictRow({ step, selected }: { readonly step: VerdictStep; readonly s
       onPick={span === null ? undefined : () => select({ kind: 'span', span })}
       below={step.change === null ? null : <ChangeView change={step.change} />}
     >
-      {step.text}
+      <Inline text={step.text} />
     </Step>
   )
 }
@@ -126,7 +132,7 @@ function OutcomeRow({ entry, mark }: { readonly entry: OutcomeEntry; readonly ma
   const { context, notes, wouldBe, decision } = entry.outcome
   return (
     <Step mark={mark} title="outcome" outcome>
-      {outcomeText(entry)}
+      <Inline text={outcomeText(entry)} />
       {context.map((text) => (
         <span key={text} className={styles.extra}>
           context for the model: {text}
@@ -185,7 +191,7 @@ function Step({
               {title}
             </button>
           )}
-          {ms === null ? null : <span className={styles.ms}>{formatMs(ms)}</span>}
+          {ms === null ? null : <span className={styles.ms}>{formatDuration(ms)}</span>}
         </p>
         <p className={styles.text}>{children}</p>
         {below}

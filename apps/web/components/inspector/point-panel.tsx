@@ -11,6 +11,7 @@ import { useNeighbours } from '../menus/hook-menu'
 import { StationMenu } from '../menus/station-menu'
 import { useSessionView } from '../session/session-context'
 import { Button, IconButton } from '../ui/button'
+import { Inline } from '../ui/inline'
 import { outcomeText } from './outcome-text'
 import { Muted, Panel, Section } from './panel'
 import styles from './point-panel.module.css'
@@ -115,7 +116,9 @@ function InThisTurn({ point }: { readonly point: PointId }) {
         {worst.map((entry) => (
           <li key={entry.seq} className={styles.outcome}>
             <VerdictGlyph mark={markOfOutcome(entry.outcome)} size={14} />
-            {outcomeText(entry)}
+            <span>
+              <Inline text={outcomeText(entry)} />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 'use client'
+import { formatDuration } from '@belay/canvas'
 import { ATTR, type Span, type SpanDetail } from '@belay/trace'
-import { formatCount, formatFull, formatMs } from '../../lib/format'
+import { formatCount, formatFull } from '../../lib/format'
 import { useSessionView } from '../session/session-context'
 import { CopyButton } from '../ui/copy-button'
 import { type Fact, Facts, Section } from './panel'
@@ -49,8 +50,10 @@ export function SpanFacts({ span, detail }: { readonly span: Span; readonly deta
 function timesOf(span: Span, turnStart: number | null): readonly Fact[] {
   return [
     { name: 'Status', value: STATUS[span.status] },
-    { name: 'Duration', value: span.end === null ? 'running' : formatMs(span.end - span.start) },
-    ...(turnStart === null ? [] : [{ name: 'Into the turn', value: formatMs(Math.max(0, span.start - turnStart)) }]),
+    { name: 'Duration', value: span.end === null ? 'running' : formatDuration(span.end - span.start) },
+    ...(turnStart === null
+      ? []
+      : [{ name: 'Into the turn', value: formatDuration(Math.max(0, span.start - turnStart)) }]),
     { name: 'Started', value: formatFull(span.start) },
     ...(span.end === null ? [] : [{ name: 'Ended', value: formatFull(span.end) }]),
     { name: 'Span', value: span.id },
@@ -67,6 +70,6 @@ function tokensOf(span: Span): readonly Fact[] {
     { name: 'Input', value: count(ATTR.inputTokens) },
     { name: 'Cached', value: count(ATTR.cachedTokens) },
     { name: 'Output', value: count(ATTR.outputTokens) },
-    ...(typeof first === 'number' ? [{ name: 'To the first token', value: formatMs(first) }] : []),
+    ...(typeof first === 'number' ? [{ name: 'To the first token', value: formatDuration(first) }] : []),
   ]
 }

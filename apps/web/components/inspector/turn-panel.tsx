@@ -1,13 +1,15 @@
 'use client'
 import type { Mark } from '@belay/canvas'
+import { formatDuration } from '@belay/canvas'
 /** The turn at a glance, for when nothing is selected: what its hooks did, and where to look. */
 import type { SessionState, TurnState, VerdictEntry } from '@belay/trace'
-import { formatCount, formatMs } from '../../lib/format'
+import { formatCount } from '../../lib/format'
 import { verdictMark } from '../../lib/view/mark'
 import { describeVerdict, TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
 import { turnFigures } from '../../lib/view/turn-figures'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useSessionView } from '../session/session-context'
+import { Inline } from '../ui/inline'
 import { type Fact, Facts, Muted, Panel, Section } from './panel'
 import styles from './turn-panel.module.css'
 
@@ -103,7 +105,9 @@ export function SpokenRow({ entry: { verdict, point }, mark, onPick }: RowProps)
           {verdict.hook}
           <span className={styles.point}>{point}</span>
         </span>
-        <span className={styles.text}>{describeVerdict(verdict)}</span>
+        <span className={styles.text}>
+          <Inline text={describeVerdict(verdict)} />
+        </span>
       </span>
     </button>
   )
@@ -115,10 +119,12 @@ function figuresOf(state: SessionState, turn: TurnState): readonly Fact[] {
   return [
     { name: 'Status', value: TURN_STATUS[turn.status] },
     ...(why === '' ? [] : [{ name: 'Why', value: why }]),
-    ...(turn.endedAt === null ? [] : [{ name: 'Duration', value: formatMs(turn.endedAt - turn.startedAt) }]),
+    ...(turn.endedAt === null ? [] : [{ name: 'Duration', value: formatDuration(turn.endedAt - turn.startedAt) }]),
     { name: 'Model', value: `${turn.provider}/${turn.model}` },
-    { name: 'Hooks asked', value: `${formatCount(asked)}, ${formatMs(hookMs)} in all` },
-    { name: 'Refused, rewritten, failed', value: `${refused}, ${rewritten}, ${failed}` },
+    { name: 'Hooks asked', value: `${formatCount(asked)}, ${formatDuration(hookMs)} in all` },
+    { name: 'Refused', value: formatCount(refused) },
+    { name: 'Rewritten', value: formatCount(rewritten) },
+    { name: 'Failed', value: formatCount(failed) },
     ...(tokens.known
       ? [
           {

@@ -6,6 +6,7 @@ import type { LibraryHook } from '../../lib/api'
 import { useSchemaDraft } from '../../lib/use-schema-draft'
 import { useSessionView } from '../session/session-context'
 import { Button, IconButton } from '../ui/button'
+import { Inline } from '../ui/inline'
 import styles from './attach-form.module.css'
 import { SchemaForm } from './schema-form'
 
@@ -44,7 +45,9 @@ export function AttachForm({ hook, point, onBack, onDone }: Props) {
         <span className={styles.point}>{point}</span>
       </header>
       <div className={styles.body}>
-        <p className={styles.description}>{hook.description}</p>
+        <p className={styles.description}>
+          <Inline text={hook.description} />
+        </p>
         <SchemaForm fields={form.fields} draft={form.draft} errors={form.errors} onDraft={form.setDraft} />
       </div>
       <footer className={styles.foot}>

@@ -8,6 +8,7 @@ import { useSchemaDraft } from '../../lib/use-schema-draft'
 import { useSessionView } from '../session/session-context'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
+import { Inline } from '../ui/inline'
 import styles from './params-dialog.module.css'
 import { SchemaForm } from './schema-form'
 
@@ -21,7 +22,12 @@ export function ParamsDialog({ attachment, onClose }: Props) {
   const { data: library } = useQuery(libraryQuery)
   const hook = library?.find(({ slug }) => slug === attachment.hook) ?? null
   return (
-    <Dialog open onOpenChange={onClose} title={attachment.name} description={hook?.description}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={attachment.name}
+      description={hook === null ? undefined : <Inline text={hook.description} />}
+    >
       {library === undefined ? (
         <p className={styles.empty}>Reading the library…</p>
       ) : (

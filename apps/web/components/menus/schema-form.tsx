@@ -1,6 +1,7 @@
 'use client'
 import type { Field as FieldFacts, FormDraft } from '../../lib/view/schema-fields'
 import { Choice, Field, Switch, TextArea, TextInput } from '../ui/field'
+import { Inline } from '../ui/inline'
 import styles from './schema-form.module.css'
 
 interface Props {
@@ -39,7 +40,7 @@ function SchemaField({ field, value, error, onValue }: FieldProps) {
   if (kind.type === 'boolean') return <SwitchRow field={field} checked={value === true} onValue={onValue} />
   const text = typeof value === 'string' ? value : ''
   return (
-    <Field label={label} hint={hintOf(description, kind.type)} error={error}>
+    <Field label={label} hint={hintText(description, kind.type)} error={error}>
       {(props) => {
         switch (kind.type) {
           case 'choice':
@@ -110,11 +111,20 @@ function SwitchRow({
     <div className={styles.switch}>
       <div>
         <p className={styles.label}>{field.label}</p>
-        {field.description === null ? null : <p className={styles.hint}>{field.description}</p>}
+        {field.description === null ? null : (
+          <p className={styles.hint}>
+            <Inline text={field.description} />
+          </p>
+        )}
       </div>
       <Switch checked={checked} onChange={onValue} label={field.label} />
     </div>
   )
+}
+
+function hintText(description: string | null, type: FieldFacts['kind']['type']) {
+  const hint = hintOf(description, type)
+  return hint === undefined ? undefined : <Inline text={hint} />
 }
 
 function hintOf(description: string | null, type: FieldFacts['kind']['type']): string | undefined {

@@ -1,5 +1,4 @@
 'use client'
-/** Hooks that can live at a station: found by typing, picked with arrows or the pointer, attached with their parameters. */
 import type { PointId } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { Popover } from 'radix-ui'
@@ -8,6 +7,8 @@ import type { AnchorRect } from '../../board/board-props'
 import type { LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
 import { useSessionView } from '../session/session-context'
+/** Hooks that can live at a station: found by typing, picked with arrows or the pointer, attached with their parameters. */
+import { Inline } from '../ui/inline'
 import { anchorStyle } from './anchored'
 import { AttachForm } from './attach-form'
 import styles from './station-menu.module.css'
@@ -130,7 +131,9 @@ function HookOption({ id, hook, active, onActive, onPick }: OptionProps) {
         {hook.name}
         <span className={styles.origin}>{hook.builtIn ? 'built in' : 'your own'}</span>
       </p>
-      <p className={styles.description}>{hook.description}</p>
+      <p className={styles.description}>
+        <Inline text={hook.description} />
+      </p>
       {hook.error === null ? null : <p className={styles.error}>It does not load: {hook.error.message}</p>}
     </div>
   )

@@ -42,11 +42,7 @@ export function Board() {
   const close = useCallback(() => setMenu(null), [])
   return (
     <div className={styles.board} ref={ref}>
-      <section
-        className={styles.rail}
-        style={{ height: rail }}
-        aria-label="Rail: the points of the loop and their hooks"
-      >
+      <div className={styles.rail} style={{ height: rail }}>
         <Rail
           {...props}
           head={<TurnHead />}
@@ -54,7 +50,7 @@ export function Board() {
           onHookMenu={onHookMenu}
           onToggle={useToggle()}
         />
-      </section>
+      </div>
       <Splitter
         label="Height of the rail"
         axis="y"
@@ -64,9 +60,9 @@ export function Board() {
         onSize={(size) => setPanels({ rail: size })}
         onReset={() => setPanels({ rail: panelDefaults().rail })}
       />
-      <section className={styles.timeline} aria-label="Timeline: the spans of the turn">
+      <div className={styles.timeline}>
         <Timeline {...props} />
-      </section>
+      </div>
       {menu?.kind === 'station' ? <StationMenu point={menu.point} anchor={menu.anchor} onClose={close} /> : null}
       {menu?.kind === 'hook' ? <HookMenu attachment={menu.attachment} anchor={menu.anchor} onClose={close} /> : null}
     </div>

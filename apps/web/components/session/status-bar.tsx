@@ -1,6 +1,7 @@
 'use client'
+import { formatDuration } from '@belay/canvas'
 import { useConnection } from '../../lib/connection'
-import { formatCount, formatMs, plural } from '../../lib/format'
+import { formatCount, plural } from '../../lib/format'
 import { turnFigures } from '../../lib/view/turn-figures'
 import { Tip } from '../ui/tip'
 import { useSessionView } from './session-context'
@@ -33,7 +34,7 @@ export function StatusBar() {
               <span className={styles.roomy}>{formatCount(figures.tokens.input + figures.tokens.output)} tokens</span>
             </Tip>
           ) : null}
-          <span className={styles.roomy}>hooks {formatMs(figures.hookMs)}</span>
+          <span className={styles.roomy}>hooks {formatDuration(figures.hookMs)}</span>
         </>
       )}
       {composition === null ? null : (

@@ -1,8 +1,9 @@
 'use client'
+import { formatDuration } from '@belay/canvas'
 import type { TurnState } from '@belay/trace'
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
-import { firstLine, formatMs } from '../../lib/format'
+import { firstLine } from '../../lib/format'
 import { turnMark } from '../../lib/view/mark'
 import { TURN_STATUS } from '../../lib/view/sentences'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
@@ -33,7 +34,7 @@ export function TurnHead() {
       </IconButton>
       <span className={styles.status} data-status={turn.status}>
         {TURN_STATUS[turn.status]}
-        {turn.endedAt === null ? '' : ` · ${formatMs(turn.endedAt - turn.startedAt)}`}
+        {turn.endedAt === null ? '' : ` · ${formatDuration(turn.endedAt - turn.startedAt)}`}
       </span>
       {turn.reason === null ? null : <span className={styles.reason}>{firstLine(turn.reason)}</span>}
     </div>

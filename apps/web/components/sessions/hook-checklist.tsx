@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
 import { Checkbox } from '../ui/field'
+import { Inline } from '../ui/inline'
 import styles from './new-session-dialog.module.css'
 
 interface Props {
@@ -59,7 +60,9 @@ function HookCheck({ hook, checked, onChange }: CheckProps) {
         <span className={styles.name}>{hook.name}</span>
         <span className={styles.points}>{hook.points.join(', ')}</span>
         <br />
-        <span className={styles.description}>{hook.description}</span>
+        <span className={styles.description}>
+          <Inline text={hook.description} />
+        </span>
       </span>
     </label>
   )

@@ -30,7 +30,7 @@ export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) 
     permission: 'ask',
     hooks: [],
   }))
-  const { create, busy, error } = useCreate()
+  const { create, busy, error, forget } = useCreate()
   return (
     <Dialog
       open
@@ -55,7 +55,14 @@ export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) 
           void create(draft)
         }}
       >
-        <Fields draft={draft} onDraft={setDraft} error={error} />
+        <Fields
+          draft={draft}
+          onDraft={(next) => {
+            setDraft(next)
+            forget()
+          }}
+          error={error}
+        />
         <HookChecklist chosen={draft.hooks} onChosen={(hooks) => setDraft({ ...draft, hooks })} />
       </form>
     </Dialog>
@@ -158,5 +165,5 @@ function useCreate() {
       setBusy(false)
     }
   }
-  return { create, busy, error }
+  return { create, busy, error, forget: () => setError(null) }
 }

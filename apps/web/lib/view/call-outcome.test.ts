@@ -50,10 +50,10 @@ describe('what became of a call', () => {
     ],
     ['an open question waits', { answer: null, status: 'waiting' }, 'ask', 'waiting for you'],
     [
-      'an answered one says how',
+      'one that was allowed keeps the sign: how stands below it',
       { answer: { say: 'allow', scope: 'session', args: null }, status: 'ok' },
       'ask',
-      'you allowed it for this session',
+      null,
     ],
     [
       'a denial names the reason',
@@ -70,7 +70,7 @@ describe('what became of a call', () => {
     [
       'an error names its first line',
       { status: 'error', result: ['no such file\nat 3', true] },
-      null,
+      'failed',
       'failed: no such file',
     ],
     [

@@ -71,7 +71,7 @@ function statusLine({ span, result, question }: Known): Line | null {
     case 'refused':
       return line('block', question === null ? said || 'refused by permissions' : denial(question))
     case 'error':
-      return { mark: null, tone: 'failed', text: `failed${because(said || text(span.attributes[ATTR.errorMessage]))}` }
+      return line('failed', `failed${because(said || text(span.attributes[ATTR.errorMessage]))}`)
     case 'unknown':
       return line('failed', 'unknown outcome: it had started when the app ended, and was not run again')
     case 'interrupted':
@@ -98,16 +98,13 @@ function changeLine(known: Known, after: Omit<Outcome, 'verdicts'> | null): Line
   if (after?.decision === 'block') return line('context', `${after.by ?? 'a hook'} objected${because(after.reason)}`)
   if (after !== null && after.value !== null) return line('rewrite', `result rewritten by ${after.by ?? 'a hook'}`)
   if (before !== null && before.context.length > 0) return line('context', 'a hook added context')
-  if (question?.answer?.say === 'allow') return { mark: 'ask', tone: 'plain', text: allowed(question.answer.scope) }
+  // How it was answered stands right below, where the question was.
+  if (question?.answer?.say === 'allow') return { mark: 'ask', tone: 'plain', text: null }
   return null
 }
 
 function line(mark: Mark, said: string): Line {
   return { mark, tone: mark, text: said }
-}
-
-function allowed(scope: 'once' | 'session'): string {
-  return scope === 'once' ? 'you allowed it once' : 'you allowed it for this session'
 }
 
 function denial({ answer }: QuestionState): string {

@@ -1,6 +1,7 @@
 /** What a verdict, an outcome or an ending says, in words. One place, so that conversation, chain and rail agree. */
+import { formatDuration } from '@belay/canvas'
 import type { Json, TurnCode, TurnStatus, Verdict } from '@belay/trace'
-import { firstLine, formatMs, plural } from '../format'
+import { firstLine, plural } from '../format'
 import { isObject } from './diff'
 
 /** `rewrote new_string`, `would have blocked: no tests touched`, `passed`. */
@@ -20,7 +21,7 @@ function decisionSentence(verdict: Verdict): string {
     case 'use_default':
       return isSilent(verdict) ? 'passed' : ''
     case 'replayed':
-      return `did not answer; its answer of ${formatMs(verdict.replayedAgeMs ?? 0)} ago stood in: ${verdict.decision}`
+      return `did not answer; its answer of ${formatDuration(verdict.replayedAgeMs ?? 0)} ago stood in: ${verdict.decision}`
     case 'answered':
       return answered(verdict)
   }

@@ -1,0 +1,18 @@
+import styles from './inline.module.css'
+
+/** A sentence in which `backticks` mark code. */
+export function Inline({ text }: { readonly text: string }) {
+  const parts = text.split('`')
+  // A lone backtick marks nothing.
+  if (parts.length % 2 === 0) return text
+  return parts.map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
+      <code key={at} className={styles.code}>
+        {part}
+      </code>
+    ),
+  )
+}
