@@ -24,18 +24,19 @@ export function untilAbort<T>(promise: PromiseLike<T>, signal: AbortSignal): Pro
 }
 
 /** Waits; false where the signal cut it short. */
-export async function wait(ms: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
-  let cancel: (() => void) | null = null
-  const slept = new Promise<true>((resolve) => {
-    cancel = clock.after(ms, () => resolve(true))
+export function wait(ms: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const over = new AbortController()
+    const cancel = clock.after(ms, () => {
+      over.abort()
+      resolve(true)
+    })
+    const cutShort = () => {
+      cancel()
+      resolve(false)
+    }
+    onAbort(signal, cutShort, over.signal)
   })
-  const ended = await untilAbort(slept, signal)
-  if (ended === ABORTED) stopWaiting(cancel)
-  return ended !== ABORTED
-}
-
-function stopWaiting(cancel: (() => void) | null): void {
-  cancel?.()
 }
 
 /** Runs once when the signal aborts, also where it has; not any more once `over` did. */

@@ -10,7 +10,7 @@ import type { ModelError } from './model'
 import type { TurnEnd } from './ports'
 import { putQuestion } from './question'
 import { planRepair } from './retry'
-import { ending, endingOf, type Turn, useModel } from './turn'
+import { ending, endingOf, notice, type Turn, useModel } from './turn'
 
 export interface Failure {
   readonly error: ModelError
@@ -74,12 +74,17 @@ async function repairBuiltIn(turn: Turn, failure: Failure, tally: Tally): Promis
   tally.repairs += 1
   switch (plan.plan) {
     case 'wait':
+      notice(turn, `The model call failed (${failure.error.message}): it is made again in ${sayMs(plan.ms)}.`)
       return waitFor(turn, plan.ms)
     case 'ask':
       return askToWait(turn, failure, plan.ms)
     case 'fail':
       return ending('failed', `The model call failed: ${failure.error.message}`)
   }
+}
+
+function sayMs(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${Math.ceil(ms / 1_000)} s`
 }
 
 async function waitFor(turn: Turn, ms: number): Promise<TurnEnd | null> {
@@ -89,9 +94,8 @@ async function waitFor(turn: Turn, ms: number): Promise<TurnEnd | null> {
 
 /** Nobody answering lets the countdown run out, and the call is made again then. */
 async function askToWait(turn: Turn, { error }: Failure, ms: number): Promise<TurnEnd | null> {
-  const text = `The server asks to wait ${Math.ceil(ms / 1000)} s (${error.message}). Allow tries again now, deny ends the turn; without an answer the call is made again when the time is over.`
-  const end = (why: string) =>
-    ending('failed', `${why}: the server asks to wait ${Math.ceil(ms / 1000)} s.`, RETRY_WAIT)
+  const text = `The server asks to wait ${sayMs(ms)} (${error.message}). Allow tries again now, deny ends the turn; without an answer the call is made again when the time is over.`
+  const end = (why: string) => ending('failed', `${why}: the server asks to wait ${sayMs(ms)}.`, RETRY_WAIT)
   if (turn.setup.headless) return end('Nobody is there to decide about the wait')
   const over = new AbortController()
   const cancel = turn.ports.clock.after(ms, () => over.abort())

@@ -337,6 +337,30 @@ describe('before a model call', () => {
     expect(ports.requests).toEqual([])
   })
 
+  test('an answer that is replayed is said out loud', async () => {
+    const broken = hook('m', 'model.choose', () => {
+      throw new Error('broke')
+    })
+    const ports = createPorts({ model: replies({ text: 'a' }, { text: 'b' }) })
+    const kept = new Map<string, Parameters<NonNullable<typeof ports.lastAnswers>['set']>[2]>()
+    const lastAnswers = {
+      get: (name: string) => {
+        const verdict = kept.get(name)
+        return verdict === undefined ? null : { verdict, at: 0 }
+      },
+      set: (name: string, _: unknown, verdict: Parameters<typeof kept.set>[1]) => void kept.set(name, verdict),
+    }
+    const replay = { onFailure: 'replay' } as const
+    const works = { ...hook('m', 'model.choose', () => 'm2'), ...replay }
+    await runTurn(createSetup({ hooks: [works] }), { ...ports, lastAnswers })
+    ports.clock.advance(5_000)
+    await runTurn(createSetup({ hooks: [{ ...broken, ...replay }] }), { ...ports, lastAnswers })
+    expect(ports.requests.map((request) => request.model)).toEqual(['m2', 'm2'])
+    expect(ports.events.filter((event) => event.type === 'hook.fallback')).toEqual([
+      { type: 'hook.fallback', point: 'model.choose', hook: 'm', ageMs: 5_000, error: 'Error: broke' },
+    ])
+  })
+
   test('hooks are told the facts of their moment', async () => {
     const seen: unknown[] = []
     const look = hook('l', ['guard.onInput', 'stop.done'], ({ facts }) => {

@@ -142,6 +142,7 @@ describe('a failed model call', () => {
     ports.clock.advance(1)
     expect(await running).toMatchObject({ status: 'completed', answer: 'partial no more' })
     expect(replyRows(ports).map((row) => row.text)).toEqual(['partial no more'])
+    expect(notices(ports)).toEqual(['The model call failed (rate limit): it is made again in 250 ms.'])
   })
 
   test('ends the turn where waiting is no use', async () => {

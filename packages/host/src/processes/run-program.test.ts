@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { freshFolder } from '../testing/fresh-folder'
 import { type ProgramRequest, runProgram } from './run-program'
 import { untilWritten } from './testing/until-written'
 
@@ -99,7 +99,7 @@ describe('the end of a program', () => {
 
   test('by a stop comes within a second, whatever it ignores', async () => {
     const stop = new AbortController()
-    const ready = join(mkdtempSync(join(tmpdir(), 'belay-')), 'ready')
+    const ready = join(freshFolder(), 'ready')
     const running = runProgram(request('ignores-term.sh', { signal: stop.signal, argv: [ready] }))
     await untilWritten(ready)
     const stoppedAt = performance.now()

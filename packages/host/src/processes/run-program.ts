@@ -5,9 +5,10 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import { type BoundedBytes, type BoundedText, createBoundedBytes, NO_OUTPUT } from './bounded-bytes'
-import { endGroup, isCode } from './end-group'
+import { drain } from './drain'
+import { isCode } from './end-group'
+import { watchLimits } from './watch-limits'
 
 export interface ProgramRequest {
   readonly file: string
@@ -41,12 +42,6 @@ export interface ProgramEnd {
 }
 
 const OUTPUT_BYTES = 1_048_576
-/** TERM, and then so long until KILL: after the time limit, and after a stop, which has to be over within a second. */
-const KILL_AFTER_TIMEOUT_MS = 1_500
-const KILL_AFTER_STOP_MS = 800
-/** What a program wrote is in its pipes when it ends: read on while something comes, but not for ever. */
-const DRAIN_MS = 100
-const MOST_DRAINS = 10
 
 export async function runProgram(request: ProgramRequest): Promise<ProgramEnd> {
   const startedAt = performance.now()
@@ -56,10 +51,10 @@ export async function runProgram(request: ProgramRequest): Promise<ProgramEnd> {
   if (typeof started === 'string') return notStarted(started, { durationMs: took() })
   const outputs = collect(started, request)
   const stdin = feed(started, request.stdin)
-  const guard = watch(started, request)
+  const guard = watchLimits(started, request)
   const ended = await exitOf(started)
   await guard.settled()
-  const pipesHeld = await drain(started, outputs)
+  const pipesHeld = await drain(started, outputs.seen)
   const { exitCode, signal, error } = ended
   if (error !== null) return notStarted(sayWhy(error, request), { durationMs: took() })
   return {
@@ -128,35 +123,6 @@ function feed(child: ChildProcess, text: string | null): { readonly delivered: b
   return state
 }
 
-interface Watch {
-  readonly why: 'timeout' | 'stop' | null
-  /** Once the program has ended: lets go of timer and signal, and waits for the rest of a group that is being ended. */
-  settled(): Promise<void>
-}
-
-function watch(child: ChildProcess, { timeoutMs, signal }: ProgramRequest): Watch {
-  const { pid } = child
-  const state: { why: Watch['why']; ending: Promise<void> | null } = { why: null, ending: null }
-  const end = (why: 'timeout' | 'stop', killAfterMs: number) => {
-    if (state.ending !== null || pid === undefined) return
-    state.why = why
-    state.ending = endGroup(pid, killAfterMs)
-  }
-  const timer = setTimeout(() => end('timeout', KILL_AFTER_TIMEOUT_MS), timeoutMs)
-  const onStop = () => end('stop', KILL_AFTER_STOP_MS)
-  signal.addEventListener('abort', onStop, { once: true })
-  return {
-    get why() {
-      return state.why
-    },
-    async settled() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', onStop)
-      await state.ending
-    },
-  }
-}
-
 interface Exit {
   readonly exitCode: number | null
   readonly signal: NodeJS.Signals | null
@@ -170,32 +136,4 @@ function exitOf(child: ChildProcess): Promise<Exit> {
       if (child.pid === undefined) resolve({ exitCode: null, signal: null, error })
     })
   })
-}
-
-/** Whether something else still held the pipes. They are closed on our side either way. */
-async function drain(child: ChildProcess, outputs: Outputs): Promise<boolean> {
-  const closed = isClosed(child)
-    ? Promise.resolve()
-    : new Promise<void>((resolve) => child.once('close', () => resolve()))
-  let held = true
-  for (let round = 0; round < MOST_DRAINS; round += 1) {
-    const before = outputs.seen()
-    held = await Promise.race([closed.then(() => false), quiet()])
-    if (!held || outputs.seen() === before) break
-  }
-  for (const stream of child.stdio) stream?.destroy()
-  child.unref()
-  return held
-}
-
-/** A timer may fall due before data that has long arrived is read: one more round of the loop reads it. */
-async function quiet(): Promise<true> {
-  await sleep(DRAIN_MS)
-  await nextRound()
-  await nextRound()
-  return true
-}
-
-function isClosed(child: ChildProcess): boolean {
-  return child.pid === undefined || child.stdio.every((stream) => stream === null || stream?.destroyed === true)
 }

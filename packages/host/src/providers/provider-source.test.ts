@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { freshFolder } from '../testing/fresh-folder'
 import { loadScript, parseScript } from './load-script'
 import { createProviderSource } from './provider-source'
 
@@ -41,7 +41,7 @@ describe('a script with a mistake says file, line and reason', () => {
 
 describe('models are looked up', () => {
   function folder() {
-    const path = mkdtempSync(join(tmpdir(), 'belay-scripts-'))
+    const path = freshFolder()
     writeFileSync(join(path, 'tour.yaml'), 'name: The tour\nsteps: [{ text: hi }]')
     writeFileSync(join(path, 'plain.json'), '{ "steps": [] }')
     writeFileSync(join(path, 'broken.yml'), 'steps: 5')

@@ -1,10 +1,9 @@
 /** A real folder for a test, gone after it, and a tool call on it. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Tool, ToolContext, ToolResult } from '@belay/agent'
 import { callId, type JsonObject, sessionId, turnId } from '@belay/trace'
-import { onTestFinished } from 'vitest'
+import { freshFolder } from '../../testing/fresh-folder'
 import { createTools } from '../index'
 
 export interface Workspace {
@@ -17,8 +16,7 @@ export interface Workspace {
 }
 
 export function createWorkspace({ shell = false } = {}): Workspace {
-  const base = realpathSync(mkdtempSync(join(tmpdir(), 'belay-tools-')))
-  onTestFinished(() => rmSync(base, { recursive: true, force: true }))
+  const base = freshFolder()
   const root = join(base, 'work')
   const outside = join(base, 'outside')
   for (const folder of [root, outside]) mkdirSync(folder)
