@@ -32,6 +32,14 @@ function crash(): never {
   throw new Error('boom')
 }
 
+it('a list of hooks that grew is looked at again', () => {
+  const asking = askingOf({ point: 'tools.before' }, [])
+  const hooks = [hook('A', undefined, { points: ['tools.after'] })]
+  expect(askPoint({ ...asking, hooks })).toMatchObject({ decision: 'pass' })
+  hooks.push(hook('B', { decision: 'block', reason: 'no' }))
+  expect(askPoint({ ...asking, hooks })).toMatchObject({ decision: 'block' })
+})
+
 describe('who is not asked', () => {
   it.each([
     ['is off', { mode: 'off' }, 'off'],
@@ -141,6 +149,23 @@ describe('time', () => {
     const outcome = ask({ point: 'tools.before', clock }, hook('A', block('no')), hook('audit', audit))
     await clock.pass(900)
     expect(await outcome).toMatchObject({ decision: 'block', notes: ['audit: seen'] })
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('the second after a block is one for all, not one for each', async () => {
+    const clock = new FakeClock()
+    const sink = new Record()
+    const slow = () => new Promise((resolve) => clock.after(900, () => resolve(undefined)))
+    const pending = ask(
+      { point: 'tools.before', clock, sink },
+      hook('A', block('no')),
+      hook('B', slow),
+      hook('C', slow),
+    )
+    await clock.pass(1_000)
+    expect((await pending).verdicts.map(({ hook }) => hook)).toEqual(['A', 'B'])
+    await clock.pass(800)
+    expect(sink.of('C')).toMatchObject({ verdict: { late: true } })
   })
 
   it('what has not answered a second after the block comes on the record late and applies to nothing', async () => {
@@ -206,6 +231,31 @@ describe('the turn is stopped', () => {
   it('before it began: nobody is asked', () => {
     const outcome = askNow({ point: 'tools.before', signal: AbortSignal.abort() }, hook('A', crash))
     expect(verdictBy(outcome, 'A').notAsked).toBe('turn stopped')
+  })
+
+  it('while a hook is being asked: it is cancelled like one that runs', async () => {
+    const controller = new AbortController()
+    const stops = () => {
+      controller.abort()
+      return never()
+    }
+    const outcome = await ask({ point: 'tools.before', signal: controller.signal }, hook('A', stops))
+    expect(verdictBy(outcome, 'A')).toMatchObject({ status: 'failed', error: { kind: 'cancelled' } })
+  })
+
+  it('a hook that looks at its signal only afterwards finds it aborted', async () => {
+    const controller = new AbortController()
+    let found = false
+    const looksLate = async (asking: Asking) => {
+      await Promise.resolve()
+      await Promise.resolve()
+      found = asking.signal.aborted
+    }
+    const pending = ask({ point: 'tools.before', signal: controller.signal }, hook('A', looksLate))
+    controller.abort()
+    await pending
+    await new FakeClock().pass(0)
+    expect(found).toBe(true)
   })
 
   it('ends a hook that nobody waits for any more', async () => {
@@ -275,6 +325,19 @@ describe('shadow', () => {
     expect(verdictBy(outcome, 'S')).toMatchObject({ decision: 'rewrite', lost: false })
   })
 
+  it('would be what an enforcing hook before it said, where that is stronger', () => {
+    const outcome = askNow('tools.before', hook('A', block('no')), shadow('S', { decision: 'allow' }))
+    expect(outcome).toMatchObject({ decision: 'block', wouldBe: 'block' })
+  })
+
+  it('asked again, a shadow guard would only block or ask', () => {
+    const second = (answer: unknown) => (asking: Asking<'tools.before'>) =>
+      asking.event.call.args.x === 2 ? answer : undefined
+    const would = (answer: unknown) =>
+      askNow('tools.before', hook('S', second(answer), { mode: 'shadow', recheck: true }), hook('B', x(2))).wouldBe
+    expect([would({ decision: 'allow' }), would(block('no'))]).toEqual(['rewrite', 'block'])
+  })
+
   it('does not keep a later rewrite from winning', () => {
     const outcome = askNow('tools.before', shadow('S', x(1)), hook('B', x(2)))
     expect(outcome).toMatchObject({ decision: 'rewrite', by: 'B', value: { args: { x: 2 } }, notes: [] })
@@ -328,6 +391,11 @@ describe('recheck', () => {
     expect(result({ decision: 'answer', value: 'no' })).toMatchObject({ decision: 'rewrite', by: 'B' })
     expect(result({ decision: 'allow' })).toMatchObject({ decision: 'rewrite', by: 'B' })
     expect(result(crash)).toMatchObject({ decision: 'rewrite', by: 'B' })
+  })
+
+  it('a guard that allowed something else is asked again as well', () => {
+    const allows = (asking: Asking<'tools.before'>) => limit(asking) ?? { decision: 'allow' }
+    expect(askNow('tools.before', guard(allows), hook('B', x(2)))).toMatchObject({ decision: 'block', by: 'G' })
   })
 
   it('a guard that its matcher kept away is asked when the call became one of its own', () => {

@@ -233,6 +233,8 @@ describe('the other points chain', () => {
   it('at tools.after a block is context: a rewrite stands beside it', () => {
     const outcome = askNow('tools.after', hook('A', 'redacted'), hook('B', block('careful')))
     expect(outcome).toMatchObject({ decision: 'block', reason: 'careful', value: 'redacted' })
+    const later = askNow('tools.after', hook('B', block('careful')), hook('A', 'redacted'))
+    expect(later).toMatchObject({ decision: 'block', value: 'redacted', notes: [] })
   })
 
   it('at errors.on the first decision wins', () => {

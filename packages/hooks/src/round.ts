@@ -71,7 +71,7 @@ export class Round<P extends PointId> {
     const step = this.stepFor(hook, position, false)
     const reason = this.whyNot(step)
     if (reason === null) return step
-    if (reason === 'failed to load' && hook.onFailure !== 'open' && hook.mode === 'enforce') return unreachable(step)
+    if (reason === 'failed to load' && hook.onFailure !== 'open') return unreachable(step)
     if (reason === 'matcher' && hook.recheck) this.guards.push({ hook, position, revision: step.revision })
     this.tell(step, notAsked(hook, position, reason))
     return null
