@@ -44,35 +44,36 @@ async function goOn(turn: Turn, reply: ReplyRow, { texts, counts, lifts }: Again
 }
 
 async function complete(turn: Turn, reply: ReplyRow, next: Next): Promise<TurnEnd> {
-  const own = next.next === 'end' ? next.answer : null
-  const reason = next.next === 'end' ? next.reason : null
+  const { answer: own, reason, by } = next.next === 'end' ? next : { answer: null, reason: null, by: null }
   const answer = own ?? reply.text
   if (answer.trim() === '') return ending('completed', reason, { code: 'empty_answer', answer: '' })
-  return guardAnswer(turn, reply, ending('completed', reason, { answer }))
+  return guardAnswer(turn, reply, ending('completed', reason, { answer }), by)
 }
 
 /** Asks `guard.onOutput` and commits the answer where it is not the reply's own text any more. */
-async function guardAnswer(turn: Turn, reply: ReplyRow, end: TurnEnd): Promise<TurnEnd> {
+async function guardAnswer(turn: Turn, reply: ReplyRow, end: TurnEnd, by: string | null = null): Promise<TurnEnd> {
   const answer = end.answer ?? ''
   if (answer.trim() === '') return end
   const said = await ask(turn, { point: 'guard.onOutput', event: { ans: answer }, about: turn.stepSpan })
   if (said?.decision === 'block') return reject(turn, reply, { by: said.by ?? 'a hook', reason: said.reason })
   const kept = typeof said?.value === 'string' ? said.value : answer
-  if (kept !== reply.text) commitAnswer(turn, reply, kept)
+  if (kept !== reply.text) commitAnswer(turn, reply, { text: kept, by: said?.by ?? by })
   return endingOf(turn) ?? { ...end, answer: kept }
 }
 
 function reject(turn: Turn, reply: ReplyRow, { by, reason }: { by: string; reason: string | null }): TurnEnd {
   const why = `${by}: ${reason ?? 'rejected'}`
-  commitAnswer(turn, reply, `(The answer was rejected by ${why})`)
+  commitAnswer(turn, reply, { text: `(The answer was rejected by ${why})`, by })
   return endingOf(turn) ?? ending('blocked', why)
 }
 
-/** A reply with calls stays, since results belong to it; the answer stands behind it. */
-function commitAnswer(turn: Turn, reply: ReplyRow, text: string): void {
-  const { provider, model } = reply
-  const usage = UNKNOWN_USAGE
-  const replaces = reply.calls.length > 0 ? null : reply.id
-  const row = { kind: 'reply', turn: turn.setup.turn, reasoning: '', calls: [], end: 'stop' } as const
-  commit(turn, { ...row, text, provider, model, usage, replaces })
+/** A reply with calls stays, since results belong to it: the answer stands behind it, as the hook's own. */
+function commitAnswer(turn: Turn, reply: ReplyRow, { text, by }: { text: string; by: string | null }): void {
+  const row = { kind: 'reply', turn: turn.setup.turn, text, reasoning: '', calls: [], end: 'stop' } as const
+  const { provider, model, id } = reply
+  const whose =
+    reply.calls.length > 0
+      ? { provider: 'hook', model: by ?? 'a hook', replaces: null }
+      : { provider, model, replaces: id }
+  commit(turn, { ...row, ...whose, usage: UNKNOWN_USAGE })
 }

@@ -5,7 +5,7 @@
 import type { Origin, QueuedInput, TranscriptRow } from '@belay/trace'
 import { ask } from './asking'
 import type { TurnEnd } from './ports'
-import { commit, ending, endingOf, isStopped, type Turn } from './turn'
+import { commit, ending, endingOf, isStopped, type PendingContext, type Turn } from './turn'
 
 type NewInput = Omit<QueuedInput, 'id'>
 
@@ -38,11 +38,16 @@ export async function takeLaterInputs(turn: Turn): Promise<TurnEnd | null> {
   return null
 }
 
-/** Context that hooks gave so far: after all results of a step, in the order of its calls. */
+/** Context that hooks gave so far, ahead of the next model call. */
 export function commitPendingContext(turn: Turn): void {
+  for (const { text, from } of takePending(turn)) commitInput(turn, { text, from, origin: 'hook' })
+}
+
+/** In the order of the calls that it was said about, then of the hooks. */
+export function takePending(turn: Turn): readonly PendingContext[] {
   const waiting = [...turn.pending].sort((one, other) => one.order - other.order)
   turn.pending = []
-  for (const { text, from } of waiting) commitInput(turn, { text, from, origin: 'hook' })
+  return waiting
 }
 
 export function commitInput(turn: Turn, input: NewInput, replaces: number | null = null): TranscriptRow {

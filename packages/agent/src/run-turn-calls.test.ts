@@ -187,6 +187,30 @@ describe('calls of one step', () => {
     expect(results(ports)).toEqual(['r1', 'r2', 'w', 'r1'])
   })
 
+  test('a read-only call that a hook turned into another runs alone, like the other', async () => {
+    const log: string[] = []
+    const calls = ['r1', 'r2', 'r1'].map((name) => ({ name, args: {} }))
+    const ports = calling(calls, { tools: [slow('r1', log, true), slow('r2', log, true), slow('w', log, false)] })
+    const rename = hook('b', 'tools.before', ({ event }) => {
+      const name = 'call' in event ? event.call.name : ''
+      log.push(`before ${name}`)
+      return name === 'r2' ? { name: 'w' } : undefined
+    })
+    await runTurn(createSetup({ hooks: [rename] }), ports)
+    const alone = [
+      'before r1',
+      'before r2',
+      'r1 begins',
+      'r1 ends',
+      'w begins',
+      'w ends',
+      'before r1',
+      'r1 begins',
+      'r1 ends',
+    ]
+    expect(log).toEqual(alone)
+  })
+
   test('a question holds its call and later ones, not those ahead of it; the card lists what waits behind it', async () => {
     let answer: (said: Answer) => void = () => undefined
     const ports = calling(

@@ -69,6 +69,7 @@ describe('stop.done', () => {
     expect(end).toMatchObject({ status: 'completed', answer: 'The answer.' })
     expect(results(ports)).toEqual(['not run: judge ended the turn'])
     expect(ports.rows.map((row) => row.kind)).toEqual(['input', 'reply', 'result', 'reply'])
+    expect(ports.rows.at(-1)).toMatchObject({ text: 'The answer.', provider: 'hook', model: 'judge', replaces: null })
   })
 
   test('done ends on what the model said', async () => {

@@ -3,7 +3,7 @@
  * turn have ended before it is said to have.
  */
 import { ask, queue } from './asking'
-import { keepUnread, takeFirstInput } from './input'
+import { keepUnread, takeFirstInput, takePending } from './input'
 import { findOpenCalls } from './messages'
 import type { ResumeTurn, RunTurn, TurnEnd, TurnPorts, TurnSetup } from './ports'
 import { finishStep } from './resume'
@@ -83,7 +83,7 @@ function tellRepair(turn: Turn): void {
 }
 
 function close(turn: Turn, end: TurnEnd): void {
-  for (const { text, from } of turn.pending) queue(turn, { text, from, origin: 'hook' })
+  for (const { text, from } of takePending(turn)) queue(turn, { text, from, origin: 'hook' })
   turn.spans.endAll(statusOf(end))
   turn.ports.log.emit({ type: 'turn.ended', turn: turn.setup.turn, ...end })
 }
