@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type CameraScene,
   fitCamera,
   followAgain,
   horizon,
   moveCamera,
   panCamera,
-  type Scene,
   showRange,
   startCamera,
   stepCamera,
@@ -14,9 +14,9 @@ import {
 import { toPx } from './time-scale'
 
 const size = { width: 800, height: 300 }
-const ended: Scene = { extent: { endMs: 9_800, height: 600 }, nowMs: null }
-const liveAt = (nowMs: number): Scene => ({ extent: { endMs: nowMs, height: 600 }, nowMs })
-const nowPx = (camera: ReturnType<typeof startCamera>, scene: Scene) => toPx(camera.view, scene.nowMs ?? 0)
+const ended: CameraScene = { extent: { endMs: 9_800, height: 600 }, nowMs: null }
+const liveAt = (nowMs: number): CameraScene => ({ extent: { endMs: nowMs, height: 600 }, nowMs })
+const nowPx = (camera: ReturnType<typeof startCamera>, scene: CameraScene) => toPx(camera.view, scene.nowMs ?? 0)
 
 describe('the camera', () => {
   it('begins with all of an ended turn in view', () => {

@@ -13,7 +13,7 @@ export interface Camera {
   readonly scale: 'fit' | 'own'
 }
 
-export interface Scene {
+export interface CameraScene {
   readonly extent: Extent
   /** Milliseconds after zero where a live turn is now, or null where nothing runs. */
   readonly nowMs: number | null
@@ -22,18 +22,18 @@ export interface Scene {
 /** Where *now* is kept when a person's own scale follows: a little room to the right shows that it goes on. */
 const NOW_AT = 0.92
 
-export function startCamera(size: { readonly width: number; readonly height: number }, scene: Scene): Camera {
+export function startCamera(size: { readonly width: number; readonly height: number }, scene: CameraScene): Camera {
   const view = { startMs: 0, msPerPx: 1, top: 0, ...size }
   return fitCamera({ view, following: true, scale: 'fit' }, scene)
 }
 
 /** Everything in view, and following again. */
-export function fitCamera(camera: Camera, scene: Scene): Camera {
+export function fitCamera(camera: Camera, scene: CameraScene): Camera {
   return { view: fitted(camera.view, scene), following: true, scale: 'fit' }
 }
 
 /** As time goes on, or the content or the size of the view changed. */
-export function stepCamera(camera: Camera, scene: Scene): Camera {
+export function stepCamera(camera: Camera, scene: CameraScene): Camera {
   if (camera.scale === 'fit')
     return { ...camera, view: { ...fitted(camera.view, scene), top: clampView(camera.view, scene.extent).top } }
   const view = clampView(camera.view, scene.extent)
@@ -42,7 +42,7 @@ export function stepCamera(camera: Camera, scene: Scene): Camera {
     : { ...camera, view }
 }
 
-export function panCamera(camera: Camera, by: { readonly x: number; readonly y: number }, scene: Scene): Camera {
+export function panCamera(camera: Camera, by: { readonly x: number; readonly y: number }, scene: CameraScene): Camera {
   const view = panView(camera.view, by, reach(scene))
   if (by.x === 0) return { ...camera, view }
   return { view, scale: 'own', following: camera.following && nowInView(view, scene) }
@@ -51,7 +51,7 @@ export function panCamera(camera: Camera, by: { readonly x: number; readonly y: 
 export function zoomCamera(
   camera: Camera,
   zoom: { readonly factor: number; readonly px: number },
-  scene: Scene,
+  scene: CameraScene,
 ): Camera {
   const view = zoomView(camera.view, zoom, reach(scene))
   return { view, scale: 'own', following: camera.following && nowInView(view, scene) }
@@ -60,24 +60,24 @@ export function zoomCamera(
 export function showRange(
   camera: Camera,
   range: { readonly fromMs: number; readonly toMs: number },
-  scene: Scene,
+  scene: CameraScene,
 ): Camera {
   return { view: fitView(camera.view, range, reach(scene)), following: false, scale: 'own' }
 }
 
 /** The view moved elsewhere by the caller (the minimap, the keyboard): it follows only if *now* is still in it. */
-export function moveCamera(camera: Camera, view: Viewport, scene: Scene): Camera {
+export function moveCamera(camera: Camera, view: Viewport, scene: CameraScene): Camera {
   const moved = clampView(view, reach(scene))
   return { view: moved, scale: 'own', following: camera.following && nowInView(moved, scene) }
 }
 
 /** Back to *now*, at the scale that the person chose. */
-export function followAgain(camera: Camera, scene: Scene): Camera {
+export function followAgain(camera: Camera, scene: CameraScene): Camera {
   if (camera.scale === 'fit' || scene.nowMs === null) return fitCamera(camera, scene)
   return { ...camera, following: true, view: withNow(camera.view, scene.nowMs, true) }
 }
 
-function fitted(view: Viewport, scene: Scene): Viewport {
+function fitted(view: Viewport, scene: CameraScene): Viewport {
   const end = scene.nowMs === null ? scene.extent.endMs : horizon(Math.max(scene.nowMs, scene.extent.endMs))
   return fitView(view, { fromMs: 0, toMs: end }, { ...scene.extent, endMs: Math.max(end, scene.extent.endMs) })
 }
@@ -91,12 +91,12 @@ export function horizon(nowMs: number): number {
   return FIRST_HORIZON_MS * HORIZON_GROWTH ** Math.max(0, Number.isFinite(steps) ? steps : 0)
 }
 
-function reach(scene: Scene): Extent {
+function reach(scene: CameraScene): Extent {
   if (scene.nowMs === null) return scene.extent
   return { ...scene.extent, endMs: Math.max(scene.extent.endMs, horizon(scene.nowMs)) }
 }
 
-function nowInView(view: Viewport, scene: Scene): boolean {
+function nowInView(view: Viewport, scene: CameraScene): boolean {
   if (scene.nowMs === null) return true
   const px = toPx(view, scene.nowMs)
   return px >= 0 && px <= view.width

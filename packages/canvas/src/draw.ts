@@ -8,6 +8,7 @@ export type ColourId =
   | 'ground'
   | 'panel'
   | 'raised'
+  | 'card'
   | 'line'
   | 'grid'
   | 'dots'

@@ -1,10 +1,16 @@
-/** One hook as a card: its name, how often it was asked and how long it took, its verdict, its switch. */
-import type { Box } from '../box'
-import { type ColourId, circle, type DrawItem, glyph, rect, text } from '../draw'
+/**
+ * One hook as a card: its name, how often it was asked and how long it took, its verdict, its switch. A narrow card gives
+ * the whole first row to the name and says the figures in fewer letters.
+ */
+import { type Box, clamp } from '../box'
+import { type ColourId, circle, type DrawItem, glyph, path, rect, text } from '../draw'
 import { formatDuration } from '../duration'
 import type { RailHook } from './model'
 
-export const CARD = { height: 50, gap: 8, least: 136, most: 178 } as const
+/** Widths of cards: below the least a name says nothing, above the most it has all its letters. */
+export const CARD_WIDTH = { least: 112, wanted: 136, most: 178 } as const
+/** From this width on the switch stands beside the name. */
+const WIDE_PX = 160
 const SWITCH = { width: 22, height: 12 } as const
 const PAD_PX = 13
 
@@ -14,12 +20,32 @@ export interface CardParts {
   readonly menu: Box | null
 }
 
+/** Where the parts of a card are: two rows of text, and what stands right of them. */
+interface CardPlan {
+  readonly box: Box
+  readonly wide: boolean
+  readonly nameY: number
+  readonly figuresY: number
+  readonly toggle: Box
+  readonly menu: Box
+  readonly signX: number
+}
+
 export function cardOf(hook: RailHook, box: Box): CardParts {
-  const toggle: Box = { x: box.x + box.width - 9 - SWITCH.width, y: box.y + 11, ...SWITCH }
-  const menu: Box = { x: box.x + box.width - 27, y: box.y + 27, width: 20, height: 18 }
-  const items = [...frame(hook, box), ...words(hook, box), ...signs(hook, box)]
+  const plan = planOf(box)
+  const items = [...frame(hook, box), ...words(hook, plan), ...signs(hook, plan)]
   if (hook.attachment === null) return { items, switch: null, menu: null }
-  return { items: [...items, ...switchItems(hook, toggle)], switch: toggle, menu }
+  return { items: [...items, ...switchItems(hook, plan.toggle)], switch: plan.toggle, menu: plan.menu }
+}
+
+function planOf(box: Box): CardPlan {
+  const wide = box.width >= WIDE_PX
+  const nameY = Math.round(box.y + box.height * 0.34)
+  const figuresY = Math.round(box.y + box.height * 0.71)
+  const right = box.x + box.width
+  const toggle = { x: right - 9 - SWITCH.width, y: (wide ? nameY : figuresY) - SWITCH.height / 2, ...SWITCH }
+  const menu = { x: right - 27, y: (wide ? figuresY : nameY) - 9, width: 22, height: 18 }
+  return { box, wide, nameY, figuresY, toggle, menu, signX: wide ? right - 36 : toggle.x - 12 }
 }
 
 /** Off, or no longer attached, stands back. */
@@ -28,50 +54,55 @@ function faint(hook: RailHook): number {
 }
 
 /** The colour of what it said, of its being broken, or the quiet one. */
-export function colourOf(hook: RailHook): ColourId {
+function colourOf(hook: RailHook): ColourId {
   if (hook.error !== null) return 'failed'
   return hook.sign === null || hook.sign.mark === 'pass' ? 'hook' : hook.sign.mark
 }
 
 function frame(hook: RailHook, box: Box): DrawItem[] {
   const broken = hook.error !== null
-  const outline = {
-    stroke: broken ? 'failed' : hook.mode === 'shadow' ? 'track' : 'line',
-    dashed: broken || hook.mode === 'shadow',
-  } as const
+  const stroke = broken ? 'failed' : hook.mode === 'shadow' ? 'track' : 'line'
   return [
-    rect({ ...box, radius: 8, fill: 'raised', ...outline }),
+    rect({ ...box, radius: 8, fill: 'card', stroke, dashed: broken || hook.mode === 'shadow' }),
     rect({
-      x: box.x,
-      y: box.y + 8,
-      width: 3,
-      height: box.height - 16,
-      radius: 1.5,
+      ...{ x: box.x, y: box.y + 8, width: 3, height: box.height - 16, radius: 1.5 },
       fill: colourOf(hook),
       alpha: faint(hook),
     }),
   ]
 }
 
-function words(hook: RailHook, box: Box): DrawItem[] {
+function words(hook: RailHook, plan: CardPlan): DrawItem[] {
+  const { box, wide, nameY, figuresY } = plan
   const x = box.x + PAD_PX
+  const toName = wide && hook.attachment !== null ? SWITCH.width + 16 : 9
+  const policy = policyIcon(hook, { x, y: figuresY })
+  const from = policy === null ? x : x + 12
+  const until =
+    hook.sign === null && hook.error === null ? (wide ? box.x + box.width - 30 : plan.toggle.x - 5) : plan.signX - 10
   const broken = hook.error !== null
-  const toName = hook.attachment === null ? 10 : SWITCH.width + 16
-  const toFigures = hook.sign === null && !broken ? 30 : 48
+  const name = {
+    x,
+    y: nameY,
+    text: hook.name,
+    maxWidth: box.x + box.width - x - toName,
+    font: 'name',
+    colour: 'text',
+  } as const
+  const figures = {
+    x: from,
+    y: figuresY,
+    text: wide ? figuresOf(hook) : briefFigures(hook),
+    maxWidth: until - from,
+  } as const
   return [
+    text({ ...name, alpha: faint(hook) }),
+    ...(policy === null ? [] : [policy]),
     text({
-      x,
-      y: box.y + 17,
-      text: hook.name,
-      maxWidth: box.width - PAD_PX - toName,
-      font: 'name',
-      colour: 'text',
-      alpha: faint(hook),
-    }),
-    text({
-      ...{ x, y: box.y + 36, text: figuresOf(hook), maxWidth: box.width - PAD_PX - toFigures, font: 'small' },
+      ...figures,
+      font: 'small',
       colour: broken ? 'failed' : 'muted',
-      alpha: broken ? 1 : faint(hook) === 1 ? 1 : 0.75,
+      alpha: broken ? 1 : clamp(faint(hook), 0.75, 1),
     }),
   ]
 }
@@ -81,15 +112,31 @@ export function figuresOf(hook: RailHook): string {
   if (hook.error !== null) return 'does not load'
   const asked = hook.asked === 0 ? 'not asked' : `asked ${hook.asked}`
   const time = hook.medianMs === null ? [] : [formatDuration(hook.medianMs)]
-  const policy = hook.onFailure === 'open' ? [] : [hook.onFailure]
-  return [asked, ...time, ...policy, ...(hook.attachment === null ? ['detached'] : [])].join(' · ')
+  return [asked, ...time, ...(hook.attachment === null ? ['detached'] : [])].join(' · ')
 }
 
-function signs(hook: RailHook, box: Box): DrawItem[] {
+function briefFigures(hook: RailHook): string {
+  if (hook.error !== null) return 'broken'
+  if (hook.medianMs === null) return hook.attachment === null ? 'detached' : 'not asked'
+  return `${hook.asked} · ${formatDuration(hook.medianMs)}`
+}
+
+/** A lock for a hook that blocks when it fails, an arrow back for one that repeats its last answer. */
+function policyIcon({ onFailure }: RailHook, { x, y }: { readonly x: number; readonly y: number }): DrawItem | null {
+  const look = { stroke: 'muted', lineWidth: 1.2 } as const
+  switch (onFailure) {
+    case 'open':
+      return null
+    case 'closed':
+      return path({ d: `M${x + 0.5} ${y - 0.5}h7v4.5h-7zM${x + 2} ${y - 0.5}v-1.7a2 2 0 0 1 4 0v1.7`, ...look })
+    case 'replay':
+      return path({ d: `M${x + 1} ${y - 2.5}a3.6 3.6 0 1 1 -0.4 3.6M${x + 0.6} ${y - 4.6}v2.6h2.6`, ...look })
+  }
+}
+
+function signs(hook: RailHook, { signX, figuresY }: CardPlan): DrawItem[] {
   const sign = hook.error !== null ? ({ mark: 'failed', ghost: false } as const) : hook.sign
-  return sign === null
-    ? []
-    : [glyph({ ...sign, x: box.x + box.width - 36, y: box.y + 36, size: 14, alpha: faint(hook) })]
+  return sign === null ? [] : [glyph({ ...sign, x: signX, y: figuresY, size: 14, alpha: faint(hook) })]
 }
 
 function switchItems(hook: RailHook, box: Box): DrawItem[] {

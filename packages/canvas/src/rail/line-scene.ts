@@ -21,7 +21,7 @@ function trackItems({ place }: RailModel, track: Track): readonly DrawItem[] {
   const d = arc(track)
   const arcItems = [path({ d, stroke: 'track', lineWidth: TRACK_PX })]
   const again = place !== null && place.step > 1
-  if (again) arcItems.push(path({ d, stroke: 'accent', lineWidth: TRAVELLED_PX, alpha: 0.6 }))
+  if (again) arcItems.push(path({ d, stroke: 'accent', lineWidth: TRAVELLED_PX, alpha: 0.45 }))
   const middle = (stopAt(track, 'memory.keep').x + stopAt(track, 'tools.after').x) / 2
   return [
     ...arcItems,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { type Box, overlaps } from '../box'
 import { attachment, ended, outcomeEvent, sessionWith, started, TURN, verdict, verdictEvent } from '../testing/spans'
-import { CARD, figuresOf } from './card'
+import { CARD_WIDTH, figuresOf } from './card'
 import { placeColumns } from './columns'
 import { boxOfTarget, clampScroll, hitRail, revealTarget, targetOf } from './hit'
 import { type RailHook, railModel } from './model'
@@ -208,7 +208,16 @@ describe('the scene of the rail', () => {
     const scene = railScene(railModel(sessionWith(hooks, []), TURN), { width: 750, height: 300 })
     expect(scene.width).toBe(750)
     const cards = scene.targets.filter(({ kind }) => kind === 'card')
-    expect(cards.every(({ box }) => box.width >= CARD.least)).toBe(true)
+    expect(cards.every(({ box }) => box.width >= CARD_WIDTH.wanted)).toBe(true)
+  })
+
+  it('gives up width of cards before it scrolls: six stations in use still fit there, eight do not', () => {
+    const at = (count: number) =>
+      railScene(railModel(sessionWith(hooksFor(POINTS.map((_, place) => (place < count ? 1 : 0))), []), TURN), {
+        width: 750,
+        height: 300,
+      }).width
+    expect([at(6), at(8) > 750]).toEqual([750, true])
   })
 
   it('keeps the stations of the line in the order of the loop', () => {

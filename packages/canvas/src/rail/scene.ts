@@ -4,7 +4,7 @@
  */
 import { type Box, clamp } from '../box'
 import { type DrawItem, path } from '../draw'
-import { CARD, cardOf } from './card'
+import { CARD_WIDTH, cardOf } from './card'
 import { placeColumns } from './columns'
 import { lineScene } from './line-scene'
 import type { RailHook, RailModel, RailStation } from './model'
@@ -38,15 +38,16 @@ export interface RailScene {
 }
 
 const EDGE_PX = 12
+const COLUMN_GAP_PX = 8
 const PLUS_PX = 7
 
 export function railScene(model: RailModel, box: RailBox): RailScene {
   const columns = model.stations.filter(({ hooks }) => hooks.length > 0)
-  const needed = columns.length * (CARD.least + CARD.gap) - CARD.gap + 2 * EDGE_PX
-  const width = Math.max(box.width, LEAST_TRACK_PX, needed)
+  const width = Math.max(box.width, LEAST_TRACK_PX, widthFor(columns.length, box.width))
   const track = trackOf(width, box.height)
   const placed = columnsOf(columns, track, width)
-  const cards = placed.map(columnScene)
+  const { height, gap } = track.card
+  const cards = placed.map((column) => columnScene(column, track))
   return {
     width,
     track,
@@ -57,15 +58,18 @@ export function railScene(model: RailModel, box: RailBox): RailScene {
     ],
     cards: cards.flatMap(({ items }) => items),
     cardsY: track.cardsY,
-    cardsHeight: Math.max(
-      0,
-      ...placed.map(({ station }) => station.hooks.length * (CARD.height + CARD.gap) - CARD.gap),
-    ),
+    cardsHeight: Math.max(0, ...placed.map(({ station }) => station.hooks.length * (height + gap) - gap)),
     targets: [
       ...model.stations.flatMap((station) => stationTargets(station, track)),
       ...cards.flatMap(({ targets }) => targets),
     ],
   }
+}
+
+/** Columns first give up width, and only when their names would say nothing the rail grows beyond its box. */
+function widthFor(columns: number, given: number): number {
+  const width = (card: number) => columns * (card + COLUMN_GAP_PX) - COLUMN_GAP_PX + 2 * EDGE_PX
+  return width(CARD_WIDTH.least) <= given ? given : width(CARD_WIDTH.wanted)
 }
 
 interface Column {
@@ -79,23 +83,26 @@ function columnsOf(stations: readonly RailStation[], track: Track, width: number
   const stops = stations
     .map((station) => ({ station, stop: stopAt(track, station.point) }))
     .sort((a, b) => a.stop.x - b.stop.x)
-  const room = (width - 2 * EDGE_PX + CARD.gap) / Math.max(stops.length, 1) - CARD.gap
-  const card = Math.floor(clamp(room, CARD.least, CARD.most))
+  const room = (width - 2 * EDGE_PX + COLUMN_GAP_PX) / Math.max(stops.length, 1) - COLUMN_GAP_PX
+  const card = Math.floor(clamp(room, CARD_WIDTH.least, CARD_WIDTH.most))
   const lefts = placeColumns(
     stops.map(({ stop }) => stop.x),
-    { width: card, gap: CARD.gap, from: EDGE_PX, to: width - EDGE_PX },
+    { width: card, gap: COLUMN_GAP_PX, from: EDGE_PX, to: width - EDGE_PX },
   )
   return stops.map((stop, at) => ({ ...stop, x: Math.round(lefts[at] ?? EDGE_PX), width: card }))
 }
 
-function columnScene({ station, stop, x, width }: Column): Pick<RailScene, 'targets'> & { items: DrawItem[] } {
+function columnScene(
+  { station, stop, x, width }: Column,
+  track: Track,
+): Pick<RailScene, 'targets'> & { items: DrawItem[] } {
+  const { height, gap } = track.card
   const items: DrawItem[] = []
   const targets: RailTarget[] = []
   const spine = clamp(stop.x, x + 14, x + width - 14)
   for (const [at, hook] of station.hooks.entries()) {
-    const box = { x, y: at * (CARD.height + CARD.gap), width, height: CARD.height }
-    if (at > 0)
-      items.push(path({ d: `M${spine} ${box.y - CARD.gap}v${CARD.gap}`, stroke: 'track', lineWidth: 1.5, alpha: 0.8 }))
+    const box = { x, y: at * (height + gap), width, height }
+    if (at > 0) items.push(path({ d: `M${spine} ${box.y - gap}v${gap}`, stroke: 'track', lineWidth: 1.5, alpha: 0.8 }))
     const parts = cardOf(hook, box)
     items.push(...parts.items)
     const target = { zone: 'cards', station, hook } as const
@@ -136,13 +143,11 @@ function plusOf(station: RailStation, track: Track): { readonly item: DrawItem; 
   }
 }
 
-/** Letters of a station's name are about this wide: a siding's plus stands behind its name. */
-const LETTER_PX = 6.1
-
 function plusAt(stop: TrackStop, track: Track): { readonly x: number; readonly y: number } {
   if (stop.label === 'below') return { x: stop.x, y: track.plusY }
-  const off = stop.radius + 6 + stop.stop.length * LETTER_PX + PLUS_PX + 4
-  return { x: stop.label === 'right' ? stop.x + off : stop.x - off, y: stop.y }
+  // Beside the line its name is on one side and its plus on the other.
+  const off = stop.radius + PLUS_PX + 5
+  return { x: stop.label === 'right' ? stop.x - off : stop.x + off, y: stop.y }
 }
 
 function stationTargets(station: RailStation, track: Track): readonly RailTarget[] {

@@ -53,32 +53,40 @@ export interface Track {
   /** The middle of the row of plus signs, and where cards may begin. */
   readonly plusY: number
   readonly cardsY: number
+  /** The height of a card and the room below it. */
+  readonly card: { readonly height: number; readonly gap: number }
 }
 
-const EDGE_PX = 34
+/** Half of the name of an end station, in one row or two. */
+const EDGE_PX = { wide: 48, narrow: 34 } as const
 /** Below this the names of neighbours touch even in two rows. */
 const LEAST_SLOT_PX = 58
 /** The longest name on the line is about this wide. */
 const ONE_ROW_SLOT_PX = 92
+/** From this height on there is room for three cards at leisure. */
+const ROOMY_PX = 370
 /** The plain end stations stand back behind the points of the loop. */
 const RADIUS = { point: 10, end: 7, siding: 7 } as const
 
-export const LEAST_TRACK_PX = 2 * EDGE_PX + LEAST_SLOT_PX * (LINE.length - 1)
+const SLOTS = LINE.length - 1
+export const LEAST_TRACK_PX = 2 * EDGE_PX.narrow + LEAST_SLOT_PX * SLOTS
 
 export function trackOf(width: number, height: number): Track {
-  const slot = Math.max(width - 2 * EDGE_PX, LEAST_SLOT_PX * (LINE.length - 1)) / (LINE.length - 1)
-  const narrow = slot < ONE_ROW_SLOT_PX
+  const narrow = width - 2 * EDGE_PX.wide < ONE_ROW_SLOT_PX * SLOTS
+  const edge = narrow ? EDGE_PX.narrow : EDGE_PX.wide
+  const slot = Math.max(width - 2 * edge, LEAST_SLOT_PX * SLOTS) / SLOTS
   // Low boxes give their height to the cards.
-  const roomy = height >= 340
-  const arcY = roomy ? 56 : 48
-  const lineY = arcY + (roomy ? 62 : 54)
-  const plusY = lineY + (narrow ? 54 : 44)
-  const onLine = LINE.map((stop, at) => lineStop(stop, EDGE_PX + at * slot, lineY))
+  const roomy = height >= ROOMY_PX
+  const arcY = roomy ? 56 : 46
+  const lineY = arcY + (roomy ? 62 : 52)
+  const plusY = lineY + (narrow ? 52 : 42)
+  const card = roomy ? { height: 50, gap: 8 } : { height: 44, gap: 6 }
+  const onLine = LINE.map((stop, at) => lineStop(stop, edge + at * slot, lineY))
   const sidings = Object.entries(SIDINGS).map(([stop, siding]) => {
     const of = onLine.find((other) => other.stop === siding.of)
     return sidingStop(stop as PointId, { ...siding, x: of?.x ?? 0, slot, arcY, lineY })
   })
-  return { stops: [...onLine, ...sidings], lineY, arcY, slot, narrow, plusY, cardsY: plusY + 16 }
+  return { stops: [...onLine, ...sidings], lineY, arcY, slot, narrow, plusY, cardsY: plusY + (roomy ? 17 : 14), card }
 }
 
 function lineStop(stop: RailStop, x: number, y: number): TrackStop {

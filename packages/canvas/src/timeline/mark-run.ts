@@ -31,6 +31,10 @@ export class MarkRun {
 }
 
 function rightOf({ x, said }: Placed): number {
-  const digits = said.count > 1 ? String(said.count).length * DIGIT_PX + 3 : 0
-  return x + MARK_PX / 2 + digits
+  return x + MARK_PX / 2 + numberWidth(said.count)
+}
+
+/** What a mark's number takes right of it; nothing for one alone. */
+export function numberWidth(count: number): number {
+  return count > 1 ? String(count).length * DIGIT_PX + 3 : 0
 }

@@ -7,7 +7,7 @@ import type { TimelineLayout } from './layout'
 export const SLICE_PX = 4
 
 /**
- * 0 to 1 for each slice: the square root of how much ran in it, so that a single call beside a storm is still seen.
+ * 0 to 1 for each slice, lifted at the low end, so that a single call beside a storm is still seen.
  * Turns and steps contain what is counted and are not counted themselves.
  */
 export function busySlices(layout: TimelineLayout, slices: number, endMs: number): Float64Array {
@@ -48,7 +48,7 @@ function scaled(busy: Float64Array, change: Float64Array): Float64Array {
     busy[slice] = own + whole
     most = Math.max(most, own + whole)
   }
-  return most > 0 ? busy.map((value) => Math.sqrt(value / most)) : busy
+  return most > 0 ? busy.map((value) => (value / most) ** 0.7) : busy
 }
 
 /** The stretch of the minimap that is in view, in its own pixels. */

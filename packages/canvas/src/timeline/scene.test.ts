@@ -59,7 +59,7 @@ describe('case 50-overlapping-parallel-calls', () => {
   it('finds the group of 40 calls, and says how many it stands for', () => {
     const hit = hitTimeline(picture, toPx(picture.view, 7_000), (picture.layout.rows[2]?.y ?? 0) + 8)
     expect(hit?.kind === 'group' ? hit.group.label : null).toBe('40 × Read')
-    expect(texts(timelineScene(picture))).toContain('▸ 40 × Read')
+    expect(texts(timelineScene(picture))).toContain('40 × Read')
   })
 
   it('draws the child that outlives the turn beyond it, with a notch where the turn ended', () => {

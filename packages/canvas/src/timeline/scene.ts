@@ -2,15 +2,16 @@
  * A timeline's rows as draw items, only what is in view. Order is depth: grid, bars, labels, marks.
  * Coordinates are those of the rows' area: 0 is its left edge and, scrolled, its top.
  */
+import type { Box } from '../box'
 import { type DrawItem, path, rect, text } from '../draw'
 import { type Tick, ticks, toPx } from '../time-scale'
 import type { Viewport } from '../viewport'
-import { styleOf } from './bar-style'
+import { type BarStyle, styleOf } from './bar-style'
 import { type Bar, barsOfRow, visibleRows } from './bars'
 import type { Group } from './lanes'
 import type { TimelineLayout } from './layout'
 import { type MarkCount, type MarkLookup, marksOfBar } from './mark-lookup'
-import { MarkRun } from './mark-run'
+import { MarkRun, numberWidth } from './mark-run'
 import { MARK_INSIDE_PX, MARK_PX } from './metrics'
 import { labelOf } from './say-span'
 
@@ -23,7 +24,7 @@ export interface TimelinePicture {
 }
 
 /** Below this a bar has no room for three letters beside its padding. */
-const LEAST_LABEL_PX = 30
+const LEAST_LABEL_PX = 34
 const PADDING_PX = 7
 const RADIUS = 4
 /** Bars that touch in time keep a hair between them. */
@@ -38,19 +39,30 @@ export function timelineScene(picture: TimelinePicture): readonly DrawItem[] {
     for (const bar of barsOfRow(row, picture.view, picture.nowMs)) {
       const said = marksOfBar(picture.lookup, bar)
       drawBar(picture, { bar, said, bars, labels })
-      if (said.count > 0) run.add(markX(bar, picture.view), said)
+      if (said.count > 0) run.add(markX(bar, picture.view, said.count), said)
     }
     for (const item of run.items()) marks.push(item)
   }
   return [...bars, ...labels, ...marks]
 }
 
-export function gridScene(view: Viewport): {
+export interface GridScene {
   readonly lines: readonly DrawItem[]
+  /** Around a middle of 0, for a ruler to place. */
   readonly labels: readonly DrawItem[]
-} {
+}
+
+/** `nowPx`: where *now* will be written, and no time. */
+export function gridScene(view: Viewport, nowPx: number | null): GridScene {
   const shown = ticks(view, view.width)
-  return { lines: shown.map((tick) => gridLine(tick, view)), labels: shown.map(tickText) }
+  const labels = shown.filter((tick) => isFree(tick, view.width, nowPx)).map(tickText)
+  return { lines: shown.map((tick) => gridLine(tick, view)), labels }
+}
+
+/** A label that would be cut off or written over is left out; its line says enough. */
+function isFree({ px, label }: Tick, width: number, nowPx: number | null): boolean {
+  const right = px + 4 + label.length * 6.5
+  return right <= width && (nowPx === null || right < nowPx - 36 || px > nowPx)
 }
 
 function gridLine({ px }: Tick, view: Viewport): DrawItem {
@@ -61,10 +73,11 @@ function tickText({ px, label }: Tick): DrawItem {
   return text({ x: Math.round(px) + 4, y: 0, text: label, maxWidth: 200, font: 'tick', colour: 'muted' })
 }
 
-/** Inside at the right end where there is room, else just after the bar. */
-export function markX(bar: Bar, view: Viewport): number {
+/** Inside at the right end where there is room, with its number, else just after the bar. */
+export function markX(bar: Bar, view: Viewport, count: number): number {
   const right = Math.min(bar.x1, view.width)
-  return right - Math.max(bar.x0, 0) >= MARK_INSIDE_PX ? right - MARK_PX / 2 - 5 : bar.x1 + 5
+  const number = numberWidth(count)
+  return right - Math.max(bar.x0, 0) >= MARK_INSIDE_PX + number ? right - MARK_PX / 2 - 5 - number : bar.x1 + 5
 }
 
 interface Drawing {
@@ -82,7 +95,7 @@ function drawBar(picture: TimelinePicture, drawing: Drawing): void {
   else drawSpan(picture, drawing, item)
 }
 
-function boxOf(bar: Bar, view: Viewport): { x: number; y: number; width: number; height: number } {
+function boxOf(bar: Bar, view: Viewport): Box {
   // A bar may be a million pixels wide: what is drawn of it ends just outside of the view, so that no edge is rounded off.
   const x0 = Math.max(bar.x0, -8)
   const x1 = Math.min(bar.x1, view.width + 8)
@@ -93,9 +106,9 @@ function boxOf(bar: Bar, view: Viewport): { x: number; y: number; width: number;
 function drawSpan(picture: TimelinePicture, { bar, said, bars, labels }: Drawing, item: number): void {
   const span = picture.layout.tree.spans[item]
   if (span === undefined) return
-  const style = styleOf(span, said.worst.mark)
   const box = boxOf(bar, picture.view)
-  const inset = style.stroke === null || box.width < 6 ? 0 : 0.75
+  const style = simplified(styleOf(span, said.worst.mark), box.width)
+  const inset = style.stroke === null ? 0 : 0.75
   bars.push(
     rect({
       ...{ x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset },
@@ -106,7 +119,13 @@ function drawSpan(picture: TimelinePicture, { bar, said, bars, labels }: Drawing
   )
   drawTail(picture, { bar, bars, item })
   const label = labelBox(bar, picture.view, said.count > 0)
-  if (label !== null) labels.push(labelText(labelOf(span), label, bar))
+  if (label !== null)
+    labels.push({ ...labelText(labelOf(span), label, bar), ...(style.fill === 'raised' ? { colour: 'text' } : {}) })
+}
+
+/** An outline needs an inside: where there is none the bar is of its colour. */
+function simplified(style: BarStyle, width: number): BarStyle {
+  return style.stroke === null || width >= 9 ? style : { ...style, fill: style.stroke, stroke: null }
 }
 
 /** What lasts longer than its parent is drawn lighter from there on, with a notch where the parent ended. */
@@ -157,9 +176,30 @@ function drawGroup(picture: TimelinePicture, { bar, said, bars, labels }: Drawin
     const y = box.y + face + 1 + 2.5 * at
     bars.push(rect({ x: box.x + inset, y, width: box.width - 2 * inset, height: 1.5, fill: kind, alpha }))
   }
-  const label = labelBox(bar, picture.view, said.count > 0)
-  if (label === null) return
-  labels.push({ ...labelText(`▸ ${group.label}`, label, bar), y: box.y + face / 2 + 0.5 })
+  drawGroupLabel({ group, box: { ...box, height: face }, said, labels })
+}
+
+interface GroupLabel {
+  readonly group: Group
+  readonly box: Box
+  readonly said: MarkCount
+  readonly labels: DrawItem[]
+}
+
+/** A chevron and the name; where there is no room for a name at least the count. */
+function drawGroupLabel({ group, box, said, labels }: GroupLabel): void {
+  const x = Math.max(box.x, 0) + PADDING_PX
+  const y = box.y + box.height / 2
+  const room = box.x + box.width - x - (said.count > 0 ? MARK_PX + 8 + numberWidth(said.count) : PADDING_PX)
+  if (room < 12) return
+  const named = room > 64
+  if (named) {
+    const d = group.open ? `M${x} ${y - 1.5}l3 3l3 -3` : `M${x + 1} ${y - 3}l3 3l-3 3`
+    labels.push(path({ d, stroke: 'text', lineWidth: 1.5 }))
+  }
+  const from = named ? x + 11 : x
+  const words = named ? group.label : `${group.members.length}`
+  labels.push(text({ x: from, y: y + 0.5, text: words, maxWidth: room - (from - x), font: 'bar', colour: 'text' }))
 }
 
 interface LabelBox {
@@ -174,7 +214,7 @@ function labelBox(bar: Bar, view: Viewport, marked: boolean): LabelBox | null {
   const width = Math.min(bar.x1, view.width) - x0
   if (width < LEAST_LABEL_PX) return null
   const maxWidth = width - 2 * PADDING_PX - (marked ? MARK_PX + 2 : 0)
-  return maxWidth < 12 ? null : { x: x0 + PADDING_PX, y: bar.row.y - view.top + bar.row.height / 2 + 0.5, maxWidth }
+  return maxWidth < 26 ? null : { x: x0 + PADDING_PX, y: bar.row.y - view.top + bar.row.height / 2 + 0.5, maxWidth }
 }
 
 function labelText(label: string, box: LabelBox, bar: Bar) {

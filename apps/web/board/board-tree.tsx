@@ -1,0 +1,158 @@
+/**
+ * The canvas for those who do not see it or do not point: a tree with the same content, one tab stop, the arrow keys.
+ * It is drawn nowhere; what it is at is ringed on the canvas. Only a window of its items is in the document, so that a
+ * hundred thousand spans cost what forty do.
+ */
+'use client'
+
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import css from './board.module.css'
+import { isPlainKey } from './text-field'
+
+export interface TreeItem {
+  readonly label: string
+  readonly depth: number
+  readonly nth: number
+  readonly of: number
+  /** null where nothing is below it. */
+  readonly expanded: boolean | null
+  readonly selected: boolean
+  /** Place of the item above, -1 at the top. */
+  readonly above: number
+}
+
+export interface BoardTreeProps {
+  readonly label: string
+  readonly count: number
+  readonly itemAt: (place: number) => TreeItem
+  /** The place to begin at: that of the selection, or -1. */
+  readonly selected: number
+  /** The keyboard is at a place, or (null) no longer in the tree. */
+  readonly onFocusItem: (place: number | null) => void
+  readonly onSelectItem: (place: number) => void
+  /** Opens or closes a group, turns a hook on or off. */
+  readonly onToggleItem?: (place: number) => void
+  readonly onMenuItem?: (place: number) => void
+  readonly onClear?: () => void
+  /** Keys that are there, for those who cannot see them. */
+  readonly keys: string
+}
+
+/** Items before and after the active one that a reader may look at without moving. */
+const WINDOW = 20
+
+export function BoardTree(props: BoardTreeProps) {
+  const { count, itemAt, selected, onFocusItem } = props
+  const id = useId()
+  const [wanted, setWanted] = useState(0)
+  const [inside, setInside] = useState(false)
+  const place = Math.min(wanted, Math.max(count - 1, 0))
+  const ref = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (selected >= 0) setWanted(selected)
+  }, [selected])
+  useEffect(() => onFocusItem(inside && count > 0 ? place : null), [inside, place, count, onFocusItem])
+
+  const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const next = isPlainKey(event.nativeEvent) || event.key === 'F10' ? answer(props, place, event) : null
+    if (next === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    setWanted(next)
+    // A key was used: the ring shows from now on, also where the tree was entered by a click.
+    setInside(true)
+  }
+
+  const first = Math.max(0, place - WINDOW)
+  const places = Array.from({ length: Math.max(0, Math.min(count, place + WINDOW + 1) - first) }, (_, at) => first + at)
+  return (
+    <div
+      ref={ref}
+      className={css.tree}
+      role="tree"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-description={props.keys}
+      aria-activedescendant={count > 0 ? `${id}-${place}` : undefined}
+      onKeyDown={keyDown}
+      onFocus={() => setInside(ref.current?.matches(':focus-visible') ?? false)}
+      onBlur={() => setInside(false)}
+    >
+      {places.map((at) => {
+        const item = itemAt(at)
+        return (
+          <div
+            key={at}
+            id={`${id}-${at}`}
+            role="treeitem"
+            tabIndex={-1}
+            aria-level={item.depth + 1}
+            aria-posinset={item.nth}
+            aria-setsize={item.of}
+            aria-expanded={item.expanded ?? undefined}
+            aria-selected={item.selected}
+            onClick={() => props.onSelectItem(at)}
+            onKeyDown={undefined}
+          >
+            {item.label}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The place to go to, or null for a key that is not the tree's. */
+function answer(props: BoardTreeProps, place: number, event: KeyboardEvent): number | null {
+  const { count } = props
+  if (count === 0) return null
+  switch (event.key) {
+    case 'ArrowDown':
+      return Math.min(place + 1, count - 1)
+    case 'ArrowUp':
+      return Math.max(place - 1, 0)
+    case 'PageDown':
+      return Math.min(place + 10, count - 1)
+    case 'PageUp':
+      return Math.max(place - 10, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    case 'ArrowRight':
+      return stepIn(props, place)
+    case 'ArrowLeft':
+      return stepOut(props, place)
+    case 'Enter':
+      props.onSelectItem(place)
+      return place
+    case ' ':
+      props.onToggleItem?.(place)
+      return props.onToggleItem === undefined ? null : place
+    case 'm':
+    case 'ContextMenu':
+      props.onMenuItem?.(place)
+      return props.onMenuItem === undefined ? null : place
+    case 'Escape':
+      props.onClear?.()
+      return props.onClear === undefined ? null : place
+    case 'F10':
+      if (!event.shiftKey || props.onMenuItem === undefined) return null
+      props.onMenuItem(place)
+      return place
+    default:
+      return null
+  }
+}
+
+function stepIn({ itemAt, count, onToggleItem }: BoardTreeProps, place: number): number {
+  const item = itemAt(place)
+  if (item.expanded === false) onToggleItem?.(place)
+  return item.expanded === true && place + 1 < count ? place + 1 : place
+}
+
+function stepOut({ itemAt }: BoardTreeProps, place: number): number {
+  const { above } = itemAt(place)
+  return above < 0 ? place : above
+}

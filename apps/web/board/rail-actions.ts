@@ -1,0 +1,52 @@
+/** What a click, a switch or a menu on the rail means, and the words that say so before it is done. */
+import { describeHook, describeStation, type RailModel, type RailTarget, type SpanWords } from '@belay/canvas'
+import type { AnchorRect, RailProps } from './board-props'
+
+/** `anchor`: where the target is on the page, for a menu to open beside. */
+export function clickRail(props: RailProps, target: RailTarget | null, anchor: AnchorRect): void {
+  const attachment = target?.hook?.attachment ?? null
+  switch (target?.kind) {
+    case undefined:
+      props.onSelect(null)
+      break
+    case 'plus':
+      props.onStationMenu(target.station.point, anchor)
+      break
+    case 'switch':
+      if (attachment !== null) props.onToggle(attachment)
+      break
+    case 'menu':
+      if (attachment !== null) props.onHookMenu(attachment, anchor)
+      break
+    case 'station':
+      props.onSelect({ kind: 'point', point: target.station.point })
+      break
+    case 'card':
+      props.onSelect(
+        attachment === null ? { kind: 'point', point: target.station.point } : { kind: 'attachment', attachment },
+      )
+  }
+}
+
+export function openRailMenu(props: RailProps, target: RailTarget | null, anchor: AnchorRect): void {
+  if (target === null) return
+  const attachment = target.hook?.attachment ?? null
+  if (attachment !== null) props.onHookMenu(attachment, anchor)
+  else if (target.hook === null) props.onStationMenu(target.station.point, anchor)
+}
+
+export function wordsOf(model: RailModel, { kind, station, hook }: RailTarget): SpanWords {
+  const plain = (title: string): SpanWords => ({ title, facts: [], detail: null })
+  switch (kind) {
+    case 'plus':
+      return plain(`Attach a hook at ${station.point}`)
+    case 'menu':
+      return plain('Mode, failure policy, parameters, detach')
+    case 'switch':
+      return plain(`Turn ${hook?.name ?? ''} ${hook?.mode === 'off' ? 'on' : 'off'}`)
+    case 'card':
+      return hook === null ? plain('') : describeHook(hook)
+    case 'station':
+      return describeStation(station, model.place?.live === true && model.place.stop === station.point)
+  }
+}

@@ -1,0 +1,195 @@
+/** Painting the timeline: below, what there is; above, what is pointed at, selected, focused, new or now. */
+import {
+  type Box,
+  boxOfSpan,
+  busySlices,
+  gridScene,
+  grow,
+  rect,
+  SLICE_PX,
+  signOf,
+  type TimelinePicture,
+  text,
+  timelineScene,
+  toPx,
+  viewOnOverview,
+} from '@belay/canvas'
+import type { SpanId } from '@belay/trace'
+import type { Labels } from './labels'
+import { ease, PULSE_MS } from './motion'
+import { type Brush, paintItems } from './paint'
+import type { Palette } from './palette'
+import type { Pulse } from './pulses'
+import type { Surface } from './stage'
+import { HEAD_PX, INSET_PX, minimapBox, ROWS_Y, RULER_Y } from './timeline-areas'
+
+export interface TimelineScreen {
+  readonly picture: TimelinePicture
+  /** The turn is running: there is a *now*. */
+  readonly live: boolean
+  readonly palette: Palette
+  readonly labels: Labels
+  readonly hovered: SpanId | null
+  readonly selected: SpanId | null
+  /** Shown only while the keyboard is in the tree. */
+  readonly focused: SpanId | null
+  readonly pulses: readonly Pulse<SpanId>[]
+  readonly timeMs: number
+}
+
+function brushOf(surface: Surface, screen: TimelineScreen): Brush {
+  return { context: surface.context, palette: screen.palette, labels: screen.labels, ratio: surface.ratio }
+}
+
+export function paintTimeline(surface: Surface, screen: TimelineScreen): void {
+  const brush = brushOf(surface, screen)
+  const { context } = surface
+  const { view, nowMs } = screen.picture
+  const grid = gridScene(view, screen.live ? toPx(view, nowMs) : null)
+  inRows(surface, () => {
+    paintItems(brush, grid.lines)
+    paintItems(brush, timelineScene(screen.picture))
+    paintScrollbar(brush, screen.picture)
+  })
+  context.save()
+  context.beginPath()
+  context.rect(0, HEAD_PX, surface.width, ROWS_Y - HEAD_PX)
+  context.clip()
+  context.translate(0, RULER_Y)
+  paintItems(brush, grid.labels)
+  context.restore()
+  paintMinimap(surface, brush, screen)
+}
+
+/** Draws in the rows' own coordinates, and not outside of them. */
+function inRows({ context, width, height }: Surface, draw: () => void): void {
+  context.save()
+  context.beginPath()
+  context.rect(0, ROWS_Y, width, Math.max(height - ROWS_Y, 0))
+  context.clip()
+  context.translate(0, ROWS_Y)
+  draw()
+  context.restore()
+}
+
+function paintScrollbar(brush: Brush, { view, layout }: TimelinePicture): void {
+  if (layout.height <= view.height) return
+  const length = Math.max((view.height / layout.height) * view.height, 24)
+  const y = (view.top / (layout.height - view.height)) * (view.height - length)
+  paintItems(brush, [rect({ x: view.width - 5, y, width: 3, height: length, radius: 1.5, fill: 'track', alpha: 0.8 })])
+}
+
+function paintMinimap(surface: Surface, brush: Brush, screen: TimelineScreen): void {
+  const box = minimapBox(surface.width)
+  if (box === null) return
+  const { layout, view } = screen.picture
+  const inner = {
+    x: box.x + INSET_PX,
+    width: box.width - 2 * INSET_PX,
+    floor: box.y + box.height - INSET_PX,
+    height: box.height - 2 * INSET_PX,
+  }
+  const seen = viewOnOverview(view, inner.width, screen.picture.nowMs)
+  const whole = seen.width >= inner.width - 1
+  const slices = slicesOf(layout, Math.floor(inner.width / SLICE_PX), screen.picture.nowMs)
+  const bars = [...slices].flatMap((busy, at) => {
+    const x = at * SLICE_PX
+    const lit = x + 1.5 >= seen.x && x + 1.5 <= seen.x + seen.width
+    const height = Math.max(busy * inner.height, busy > 0 ? 1.5 : 0)
+    return height === 0
+      ? []
+      : [rect({ x: inner.x + x, y: inner.floor - height, width: SLICE_PX - 1, height, fill: lit ? 'accent' : 'track' })]
+  })
+  paintItems(brush, [
+    rect({ ...box, radius: 6, fill: 'raised', stroke: 'line' }),
+    ...bars,
+    ...(whole
+      ? []
+      : [
+          rect({
+            x: inner.x + seen.x - 1,
+            y: box.y - 1.5,
+            width: seen.width + 2,
+            height: box.height + 3,
+            radius: 5,
+            stroke: 'accent',
+            lineWidth: 1.5,
+          }),
+        ]),
+  ])
+}
+
+let lastSlices: { readonly key: readonly unknown[]; readonly slices: Float64Array } | null = null
+
+/** While nothing but the view moves the slices stay; a live end moves them twice a second at most. */
+function slicesOf(layout: TimelinePicture['layout'], count: number, endMs: number): Float64Array {
+  const key = [layout, count, Math.ceil(endMs / 500)]
+  if (lastSlices === null || lastSlices.key.some((part, at) => part !== key[at])) {
+    lastSlices = { key, slices: busySlices(layout, count, endMs) }
+  }
+  return lastSlices.slices
+}
+
+export function paintTimelineOverlay(surface: Surface, screen: TimelineScreen): void {
+  const brush = brushOf(surface, screen)
+  inRows(surface, () => {
+    for (const pulse of screen.pulses) paintPulse(brush, screen, pulse)
+    outline(brush, screen, { span: screen.hovered, colour: screen.palette.soft, width: 1, gap: 0.5 })
+    outline(brush, screen, { span: screen.selected, colour: screen.palette.accent, width: 2, gap: 1.5 })
+    outline(brush, screen, { span: screen.focused, colour: screen.palette.focus, width: 2, gap: 4 })
+  })
+  if (screen.live) paintNow(surface, brush, screen)
+}
+
+interface Outline {
+  readonly span: SpanId | null
+  readonly colour: string
+  readonly width: number
+  /** Room between the bar and its outline. */
+  readonly gap: number
+}
+
+function outline({ context }: Brush, screen: TimelineScreen, { span, colour, width, gap }: Outline): void {
+  const box = span === null ? null : boxInView(screen, span)
+  if (box === null) return
+  const around = grow(box, gap)
+  context.strokeStyle = colour
+  context.lineWidth = width
+  context.beginPath()
+  context.roundRect(around.x, around.y, around.width, around.height, Math.min(4 + gap, around.width / 2))
+  context.stroke()
+}
+
+/** Clipped a little outside of the view: an outline a million pixels wide is slow to draw. */
+function boxInView({ picture }: TimelineScreen, span: SpanId): Box | null {
+  const box = boxOfSpan(picture, span)
+  if (box === null) return null
+  const x = Math.max(box.x, -10)
+  const right = Math.min(box.x + box.width, picture.view.width + 10)
+  return right < x ? null : { ...box, x, width: right - x }
+}
+
+/** A ring that leaves the bar and fades: once, and gone. */
+function paintPulse({ context, palette }: Brush, screen: TimelineScreen, pulse: Pulse<SpanId>): void {
+  const share = (screen.timeMs - pulse.sinceMs) / PULSE_MS
+  const box = share < 0 || share >= 1 ? null : boxInView(screen, pulse.of)
+  if (box === null) return
+  const sign = signOf(screen.picture.lookup, screen.picture.layout.tree.indexOf.get(pulse.of) ?? -1)
+  const around = grow(box, 2 + 9 * ease(share))
+  context.globalAlpha = 0.7 * (1 - share)
+  context.strokeStyle = palette[sign.worst.mark]
+  context.lineWidth = 2
+  context.beginPath()
+  context.roundRect(around.x, around.y, around.width, around.height, 9)
+  context.stroke()
+  context.globalAlpha = 1
+}
+
+function paintNow(surface: Surface, brush: Brush, { picture }: TimelineScreen): void {
+  const x = Math.round(toPx(picture.view, picture.nowMs) * surface.ratio) / surface.ratio
+  if (x < -1 || x > surface.width + 1) return
+  paintItems(brush, [
+    rect({ x: x - 0.75, y: HEAD_PX + 4, width: 1.5, height: surface.height, fill: 'accent' }),
+    text({ x: x - 7, y: RULER_Y, text: 'now', maxWidth: 40, font: 'stationStrong', colour: 'accent', align: 'right' }),
+  ])
+}
