@@ -40,6 +40,11 @@ export function CallCard({ item, selected }: Props) {
             <span className={styles.name}>{call.name}</span>
             <span className={styles.subject}>{subjectOf(item)}</span>
           </span>
+          {outcome.change === null ? null : (
+            <span className={styles.outcome} data-tone="rewrite">
+              <Inline text={outcome.change} />
+            </span>
+          )}
           {outcome.text === null ? null : (
             <span className={styles.outcome}>
               <Inline text={outcome.text} />

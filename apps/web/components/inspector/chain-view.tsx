@@ -132,7 +132,7 @@ function OutcomeRow({ entry, mark }: { readonly entry: OutcomeEntry; readonly ma
   const { context, notes, wouldBe, decision } = entry.outcome
   return (
     <Step mark={mark} title="outcome" outcome>
-      <Inline text={outcomeText(entry)} />
+      <Inline text={outcomeText(entry, entry.outcome.by !== null)} />
       {context.map((text) => (
         <span key={text} className={styles.extra}>
           context for the model: {text}

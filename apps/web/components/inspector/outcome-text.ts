@@ -3,10 +3,11 @@
 import type { Mark } from '@belay/canvas'
 import { ATTR, type OutcomeEntry, type Span } from '@belay/trace'
 
-export function outcomeText({ outcome, point }: OutcomeEntry): string {
+/** `brief` leaves out the reason, where the verdict that gave it stands above. */
+export function outcomeText({ outcome, point }: OutcomeEntry, brief = false): string {
   if (outcome.halt !== null) return `${outcome.haltBy ?? 'a hook'} ends the turn: ${outcome.halt}`
   const by = outcome.by === null ? '' : ` by ${outcome.by}`
-  const because = outcome.reason === null || outcome.reason === '' ? '' : `: ${outcome.reason}`
+  const because = brief || outcome.reason === null || outcome.reason === '' ? '' : `: ${outcome.reason}`
   switch (outcome.decision) {
     case 'pass':
       return 'nobody objected'
@@ -47,7 +48,7 @@ export function ranText(span: Span): Ran | null {
     case 'error':
       return { mark: 'failed', title: 'it failed', text: said, ms }
     case 'refused':
-      return { mark: 'block', title: 'it did not run', text: 'the model was told that it was refused', ms }
+      return { mark: 'block', title: 'it did not run', text: 'the model was told that it was refused', ms: null }
     case 'unknown':
       return {
         mark: 'failed',
@@ -60,7 +61,7 @@ export function ranText(span: Span): Ran | null {
     case 'stopped':
       return { mark: 'failed', title: 'stopped', text: said, ms }
     case 'not_run':
-      return { mark: 'failed', title: 'not run', text: said, ms }
+      return { mark: 'failed', title: 'not run', text: said, ms: null }
     case 'waiting':
       return null
   }

@@ -1,21 +1,18 @@
 'use client'
 import { markOfOutcome } from '@belay/canvas'
-import type { Attachment, PointId } from '@belay/trace'
+import { ATTR, type Attachment, type OutcomeEntry, type PointId, type Span } from '@belay/trace'
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { AnchorRect } from '../../board/board-props'
-import { verdictMark } from '../../lib/view/mark'
 import { POINT_FACTS } from '../../lib/view/point-facts'
-import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useNeighbours } from '../menus/hook-menu'
 import { StationMenu } from '../menus/station-menu'
 import { useSessionView } from '../session/session-context'
 import { Button, IconButton } from '../ui/button'
-import { Inline } from '../ui/inline'
 import { outcomeText } from './outcome-text'
 import { Muted, Panel, Section } from './panel'
 import styles from './point-panel.module.css'
-import { SpokenRow } from './turn-panel'
+import { LineButton } from './turn-panel'
 
 /** A station: what it decides, who is asked there, and what it came to in this turn. */
 export function PointPanel({ point }: { readonly point: PointId }) {
@@ -100,44 +97,46 @@ function HookLine({ hook }: { readonly hook: Attachment }) {
 }
 
 function InThisTurn({ point }: { readonly point: PointId }) {
-  const { turn, select } = useSessionView()
+  const { turn } = useSessionView()
   if (turn === null) return null
   const outcomes = turn.outcomes.filter((entry) => entry.point === point)
-  const spoken = turn.verdicts.filter((entry) => entry.point === point && verdictMark(entry.verdict) !== 'pass')
-  const worst = outcomes.filter(({ outcome }) => markOfOutcome(outcome) !== 'pass')
+  const spoken = outcomes.filter(({ outcome }) => markOfOutcome(outcome) !== 'pass')
   return (
     <Section title={`In turn ${turn.number}`}>
-      <Muted>
-        {outcomes.length === 0
-          ? 'It was not asked.'
-          : `Asked ${outcomes.length === 1 ? 'once' : `${outcomes.length} times`}; ${worst.length === 0 ? 'nobody objected.' : `${worst.length} of them with something to say.`}`}
-      </Muted>
+      <Muted>{askedText(outcomes.length, spoken.length)}</Muted>
       <ul className={styles.outcomes}>
-        {worst.map((entry) => (
-          <li key={entry.seq} className={styles.outcome}>
-            <VerdictGlyph mark={markOfOutcome(entry.outcome)} size={14} />
-            <span>
-              <Inline text={outcomeText(entry)} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <ul className={styles.spoken}>
         {spoken.map((entry) => (
           <li key={entry.seq}>
-            <SpokenRow
-              entry={entry}
-              mark={verdictMark(entry.verdict)}
-              onPick={() => {
-                const span = entry.span ?? entry.about
-                if (span !== null) select({ kind: 'span', span })
-              }}
-            />
+            <OutcomeLine entry={entry} />
           </li>
         ))}
       </ul>
     </Section>
   )
+}
+
+function OutcomeLine({ entry }: { readonly entry: OutcomeEntry }) {
+  const { state, select } = useSessionView()
+  const about = entry.about === null ? undefined : state.spans.get(entry.about)
+  return (
+    <LineButton
+      mark={markOfOutcome(entry.outcome)}
+      title={about === undefined ? entry.point : nameOf(about)}
+      aside={String(about?.attributes[ATTR.toolSubject] ?? '')}
+      text={outcomeText(entry)}
+      onPick={() => (entry.about === null ? null : select({ kind: 'span', span: entry.about }))}
+    />
+  )
+}
+
+function nameOf(span: Span): string {
+  if (span.kind === 'step') return `step ${span.attributes[ATTR.step] ?? span.name}`
+  return span.kind === 'turn' ? 'the turn' : span.name
+}
+
+function askedText(asked: number, spoken: number): string {
+  if (asked === 0) return 'It was not asked.'
+  return `Asked ${asked === 1 ? 'once' : `${asked} times`}${spoken === 0 ? ', and nobody objected.' : asked === 1 ? '.' : `, ${spoken} with something to say.`}`
 }
 
 export function rectOf(element: HTMLElement): AnchorRect {

@@ -104,7 +104,7 @@ const TITLES: Readonly<Record<string, string>> = {
   answered: 'What it answered',
   after: 'What went on',
   arguments: 'Arguments, as the model gave them',
-  result: 'Result, as the tool gave it',
+  result: 'Result',
   request: 'Request',
   response: 'Response',
   stdout: 'Standard output',

@@ -97,16 +97,31 @@ interface RowProps {
 }
 
 export function SpokenRow({ entry: { verdict, point }, mark, onPick }: RowProps) {
+  const hollow = verdict.mode === 'shadow'
+  return <LineButton {...{ mark, hollow, onPick }} title={verdict.hook} aside={point} text={describeVerdict(verdict)} />
+}
+
+interface LineProps {
+  readonly mark: Mark
+  readonly hollow?: boolean
+  readonly title: string
+  readonly aside: string
+  readonly text: string
+  readonly onPick: () => void
+}
+
+/** A sign, what it is about, and what was said: a click goes there. */
+export function LineButton({ mark, hollow = false, title, aside, text, onPick }: LineProps) {
   return (
     <button type="button" className={styles.row} onClick={onPick}>
-      <VerdictGlyph mark={mark} size={15} hollow={verdict.mode === 'shadow'} />
+      <VerdictGlyph mark={mark} size={15} hollow={hollow} />
       <span className={styles.said}>
         <span className={styles.hook}>
-          {verdict.hook}
-          <span className={styles.point}>{point}</span>
+          {title}
+          <span className={styles.point}>{aside}</span>
         </span>
         <span className={styles.text}>
-          <Inline text={describeVerdict(verdict)} />
+          <Inline text={text} />
         </span>
       </span>
     </button>

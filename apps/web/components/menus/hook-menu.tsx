@@ -1,7 +1,6 @@
 'use client'
-import type { Attachment, AttachmentId, FailurePolicy, HookMode } from '@belay/trace'
+import type { Attachment, FailurePolicy, HookMode } from '@belay/trace'
 import { ArrowDown, ArrowUp, Info, LifeBuoy, SlidersHorizontal, Unplug } from 'lucide-react'
-import { useState } from 'react'
 import type { AnchorRect } from '../../board/board-props'
 import { useSessionView } from '../session/session-context'
 import {
@@ -18,7 +17,6 @@ import {
   SubMenuTrigger,
 } from '../ui/menu'
 import { anchorStyle } from './anchored'
-import { ParamsDialog } from './params-dialog'
 
 export const MODES: readonly (readonly [mode: HookMode, label: string, text: string])[] = [
   ['enforce', 'Enforce', 'Its verdicts count'],
@@ -27,28 +25,24 @@ export const MODES: readonly (readonly [mode: HookMode, label: string, text: str
 ]
 
 export const POLICIES: readonly (readonly [policy: FailurePolicy, label: string, text: string])[] = [
-  ['open', 'Open', 'When it fails, the turn goes on'],
-  ['closed', 'Closed', 'When it fails, the point blocks'],
-  ['replay', 'Replay', 'When it fails, its last answer stands in'],
+  ['open', 'Open', 'The turn goes on as if it had passed'],
+  ['closed', 'Closed', 'The point blocks'],
+  ['replay', 'Replay', 'Its last answer stands in'],
 ]
 
 interface Props {
-  readonly attachment: AttachmentId
+  readonly hook: Attachment
   readonly anchor: AnchorRect
+  readonly onParams: () => void
   readonly onClose: () => void
 }
 
-export function HookMenu({ attachment, anchor, onClose }: Props) {
-  const { state } = useSessionView()
-  const [editing, setEditing] = useState(false)
-  const hook = state.composition?.hooks.find(({ id }) => id === attachment)
-  if (hook === undefined) return null
-  if (editing) return <ParamsDialog attachment={hook} onClose={onClose} />
+export function HookMenu({ hook, anchor, onParams, onClose }: Props) {
   return (
-    <Menu open onOpenChange={(open) => (open || editing ? null : onClose())}>
+    <Menu open onOpenChange={(open) => (open ? null : onClose())}>
       <MenuTrigger style={anchorStyle(anchor)} tabIndex={-1} aria-hidden />
       <MenuContent label={hook.name} width={250}>
-        <HookItems hook={hook} onEdit={() => setEditing(true)} />
+        <HookItems hook={hook} onEdit={onParams} />
       </MenuContent>
     </Menu>
   )

@@ -19,29 +19,17 @@ interface Props {
 
 /** The parameters of a hook that is attached. The next turn runs with them. */
 export function ParamsDialog({ attachment, onClose }: Props) {
-  const { data: library } = useQuery(libraryQuery)
+  const { data: library, isPending } = useQuery(libraryQuery)
+  if (isPending) return null
   const hook = library?.find(({ slug }) => slug === attachment.hook) ?? null
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={attachment.name}
-      description={hook === null ? undefined : <Inline text={hook.description} />}
-    >
-      {library === undefined ? (
-        <p className={styles.empty}>Reading the library…</p>
-      ) : (
-        <ParamsForm attachment={attachment} hook={hook} onClose={onClose} />
-      )}
-    </Dialog>
-  )
+  return <OpenDialog attachment={attachment} hook={hook} onClose={onClose} />
 }
 
-function ParamsForm({ attachment, hook, onClose }: Props & { readonly hook: LibraryHook | null }) {
+function OpenDialog({ attachment, hook, onClose }: Props & { readonly hook: LibraryHook | null }) {
   const { actions } = useSessionView()
   const form = useSchemaDraft(hook?.paramsSchema ?? null, attachment.params)
   const [busy, setBusy] = useState(false)
-  if (form.fields.length === 0) return <p className={styles.empty}>This hook takes no parameters.</p>
+  const none = form.fields.length === 0
   const save = async () => {
     const params = form.read()
     if (params === null) return
@@ -51,20 +39,33 @@ function ParamsForm({ attachment, hook, onClose }: Props & { readonly hook: Libr
     if (done) onClose()
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={attachment.name}
+      description={hook === null ? undefined : <Inline text={hook.description} />}
+      foot={
+        <>
+          <p className={styles.hint}>{none ? '' : 'A turn that runs keeps what it started with.'}</p>
+          <Button onClick={onClose}>{none ? 'Close' : 'Cancel'}</Button>
+          {none ? null : (
+            <Button tone="primary" type="submit" form="params" disabled={busy}>
+              Save
+            </Button>
+          )}
+        </>
+      }
     >
-      <SchemaForm fields={form.fields} draft={form.draft} errors={form.errors} onDraft={form.setDraft} />
-      <div className={styles.foot}>
-        <p className={styles.hint}>A turn that runs keeps what it started with.</p>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button tone="primary" type="submit" disabled={busy}>
-          Save
-        </Button>
-      </div>
-    </form>
+      <form
+        id="params"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {none ? <p className={styles.empty}>This hook takes no parameters.</p> : null}
+        <SchemaForm fields={form.fields} draft={form.draft} errors={form.errors} onDraft={form.setDraft} />
+      </form>
+    </Dialog>
   )
 }

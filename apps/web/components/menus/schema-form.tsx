@@ -1,8 +1,10 @@
 'use client'
-import type { Field as FieldFacts, FormDraft } from '../../lib/view/schema-fields'
-import { Choice, Field, Switch, TextArea, TextInput } from '../ui/field'
+import type { DraftValue, Field as FieldFacts, FormDraft } from '../../lib/view/schema-fields'
+import { Field, Switch } from '../ui/field'
 import { Inline } from '../ui/inline'
+import { ItemsField } from './items-field'
 import styles from './schema-form.module.css'
+import { SchemaInput } from './schema-input'
 
 interface Props {
   readonly fields: readonly FieldFacts[]
@@ -20,7 +22,7 @@ export function SchemaForm({ fields, draft, errors, onDraft }: Props) {
           key={field.key}
           field={field}
           value={draft[field.key] ?? ''}
-          error={errors[field.key]}
+          errors={errors}
           onValue={(value) => onDraft({ ...draft, [field.key]: value })}
         />
       ))}
@@ -30,105 +32,47 @@ export function SchemaForm({ fields, draft, errors, onDraft }: Props) {
 
 interface FieldProps {
   readonly field: FieldFacts
-  readonly value: string | boolean
-  readonly error: string | undefined
-  readonly onValue: (value: string | boolean) => void
+  readonly value: DraftValue
+  readonly errors: Readonly<Record<string, string>>
+  readonly onValue: (value: DraftValue) => void
 }
 
-function SchemaField({ field, value, error, onValue }: FieldProps) {
-  const { label, description, kind } = field
+function SchemaField({ field, value, errors, onValue }: FieldProps) {
+  const { kind } = field
   if (kind.type === 'boolean') return <SwitchRow field={field} checked={value === true} onValue={onValue} />
+  if (kind.type === 'items') {
+    const items = typeof value === 'object' ? value : []
+    return <ItemsField field={field} item={kind.item} items={items} errors={errors} onItems={onValue} />
+  }
   const text = typeof value === 'string' ? value : ''
   return (
-    <Field label={label} hint={hintText(description, kind.type)} error={error}>
-      {(props) => {
-        switch (kind.type) {
-          case 'choice':
-            return (
-              <Choice {...props} value={text} onChange={(event) => onValue(event.target.value)}>
-                {field.required ? null : <option value="">–</option>}
-                {kind.choices.map((choice) => (
-                  <option key={choice}>{choice}</option>
-                ))}
-              </Choice>
-            )
-          case 'number':
-            return (
-              <TextInput
-                {...props}
-                inputMode="decimal"
-                value={text}
-                onChange={(event) => onValue(event.target.value)}
-              />
-            )
-          case 'list':
-            return (
-              <TextArea
-                {...props}
-                code
-                rows={Math.min(8, text.split('\n').length + 1)}
-                value={text}
-                onChange={(event) => onValue(event.target.value)}
-              />
-            )
-          case 'json':
-            return (
-              <TextArea
-                {...props}
-                code
-                rows={Math.min(14, Math.max(3, text.split('\n').length))}
-                value={text}
-                onChange={(event) => onValue(event.target.value)}
-              />
-            )
-          case 'text':
-            return kind.long ? (
-              <TextArea
-                {...props}
-                rows={Math.min(10, text.split('\n').length + 2)}
-                value={text}
-                onChange={(event) => onValue(event.target.value)}
-              />
-            ) : (
-              <TextInput {...props} value={text} onChange={(event) => onValue(event.target.value)} />
-            )
-        }
-      }}
+    <Field label={field.label} hint={<Hint field={field} />} error={errors[field.key]}>
+      {(props) => <SchemaInput {...props} field={field} text={text} onText={onValue} />}
     </Field>
   )
 }
 
-function SwitchRow({
-  field,
-  checked,
-  onValue,
-}: {
+interface SwitchProps {
   readonly field: FieldFacts
   readonly checked: boolean
   readonly onValue: (value: boolean) => void
-}) {
+}
+
+function SwitchRow({ field, checked, onValue }: SwitchProps) {
   return (
     <div className={styles.switch}>
       <div>
         <p className={styles.label}>{field.label}</p>
-        {field.description === null ? null : (
-          <p className={styles.hint}>
-            <Inline text={field.description} />
-          </p>
-        )}
+        <p className={styles.hint}>
+          <Hint field={field} />
+        </p>
       </div>
       <Switch checked={checked} onChange={onValue} label={field.label} />
     </div>
   )
 }
 
-function hintText(description: string | null, type: FieldFacts['kind']['type']) {
-  const hint = hintOf(description, type)
-  return hint === undefined ? undefined : <Inline text={hint} />
-}
-
-function hintOf(description: string | null, type: FieldFacts['kind']['type']): string | undefined {
-  const how = type === 'list' ? 'One a line.' : type === 'json' ? 'As JSON.' : ''
-  const hint = [description ?? '', how].filter((part) => part !== '').join(' ')
-  return hint === '' ? undefined : hint
+export function Hint({ field: { description, kind } }: { readonly field: FieldFacts }) {
+  const how = kind.type === 'list' ? 'One a line.' : kind.type === 'json' ? 'As JSON.' : ''
+  return <Inline text={[description ?? '', how].filter((part) => part !== '').join(' ')} />
 }

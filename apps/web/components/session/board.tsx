@@ -7,6 +7,7 @@ import type { AnchorRect, BoardProps } from '../../board/board-props'
 import { panelDefaults, usePanels } from '../../lib/panels'
 import { useTheme } from '../../lib/theme'
 import { HookMenu } from '../menus/hook-menu'
+import { ParamsDialog } from '../menus/params-dialog'
 import { StationMenu } from '../menus/station-menu'
 import { Splitter } from '../ui/splitter'
 import styles from './board.module.css'
@@ -19,6 +20,7 @@ const Timeline = dynamic(() => import('../../board/timeline').then((board) => bo
 type OpenMenu =
   | { readonly kind: 'station'; readonly point: PointId; readonly anchor: AnchorRect }
   | { readonly kind: 'hook'; readonly attachment: AttachmentId; readonly anchor: AnchorRect }
+  | { readonly kind: 'params'; readonly attachment: AttachmentId }
 
 /** Heights below which neither half is of any use. */
 const MIN_RAIL = 140
@@ -39,7 +41,8 @@ export function Board() {
     (attachment: AttachmentId, anchor: AnchorRect) => setMenu({ kind: 'hook', attachment, anchor }),
     [],
   )
-  const close = useCallback(() => setMenu(null), [])
+  // A menu that closes because it opened the parameters must not close those.
+  const close = useCallback((kind: OpenMenu['kind']) => setMenu((open) => (open?.kind === kind ? null : open)), [])
   return (
     <div className={styles.board} ref={ref}>
       <div className={styles.rail} style={{ height: rail }}>
@@ -63,10 +66,26 @@ export function Board() {
       <div className={styles.timeline}>
         <Timeline {...props} />
       </div>
-      {menu?.kind === 'station' ? <StationMenu point={menu.point} anchor={menu.anchor} onClose={close} /> : null}
-      {menu?.kind === 'hook' ? <HookMenu attachment={menu.attachment} anchor={menu.anchor} onClose={close} /> : null}
+      {menu === null ? null : <BoardMenu menu={menu} onMenu={setMenu} onClose={close} />}
     </div>
   )
+}
+
+interface MenuProps {
+  readonly menu: OpenMenu
+  readonly onMenu: (menu: OpenMenu) => void
+  readonly onClose: (kind: OpenMenu['kind']) => void
+}
+
+function BoardMenu({ menu, onMenu, onClose }: MenuProps) {
+  const { state } = useSessionView()
+  const close = () => onClose(menu.kind)
+  if (menu.kind === 'station') return <StationMenu point={menu.point} anchor={menu.anchor} onClose={close} />
+  const hook = state.composition?.hooks.find(({ id }) => id === menu.attachment)
+  if (hook === undefined) return null
+  if (menu.kind === 'params') return <ParamsDialog attachment={hook} onClose={close} />
+  const onParams = () => onMenu({ kind: 'params', attachment: menu.attachment })
+  return <HookMenu hook={hook} anchor={menu.anchor} onParams={onParams} onClose={close} />
 }
 
 function useBoardProps(): BoardProps {

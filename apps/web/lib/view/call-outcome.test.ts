@@ -98,6 +98,14 @@ describe('what became of a call', () => {
     expect([outcome.mark, outcome.text]).toEqual([mark, text])
   })
 
+  test('a rewrite is told beside a failure, and once', () => {
+    const before = { decision: 'rewrite', by: 'dry-run', value: EDITED }
+    expect(tell({ before, status: 'error', result: ['unknown option', true] }).change).toBe(
+      'rewritten by dry-run: --dry-run added',
+    )
+    expect(tell({ before, status: 'ok' }).change).toBeNull()
+  })
+
   test('a shadow hook that would have decided otherwise is told beside it', () => {
     const verdicts = [
       { hook: 'fence', mode: 'shadow', status: 'answered', decision: 'block', reason: 'outside' },

@@ -21,6 +21,8 @@ export interface CallOutcome {
   readonly tone: 'plain' | Mark
   /** null where there is nothing to say beyond the call itself. */
   readonly text: string | null
+  /** What hooks or a person changed, where `text` says something else. */
+  readonly change: string | null
   /** What shadow hooks would have done, where that differs. */
   readonly shadow: string | null
   /** The arguments that ran, where hooks or a person changed them. */
@@ -33,7 +35,7 @@ export interface CallFacts {
   readonly result: ResultRow | null
 }
 
-const PLAIN: CallOutcome = { mark: null, tone: 'plain', text: null, shadow: null, effective: null }
+const PLAIN: CallOutcome = { mark: null, tone: 'plain', text: null, change: null, shadow: null, effective: null }
 
 export function callOutcome(state: SessionState, facts: CallFacts): CallOutcome {
   const { span, result } = facts
@@ -42,8 +44,15 @@ export function callOutcome(state: SessionState, facts: CallFacts): CallOutcome 
   const before = lastOutcome(state, span.id, 'tools.before')
   const question = lastQuestion(state, span.id)
   const effective = effectiveArgs(facts.args, before, question)
-  const line = outcomeLine(state, { ...facts, span, before, question, effective })
-  return { ...line, effective, shadow: shadowLine(state, span.id, before) }
+  const known = { ...facts, span, before, question, effective }
+  const line = outcomeLine(state, known)
+  const change = rewriteText(known)
+  return {
+    ...line,
+    change: change === line.text ? null : change,
+    effective,
+    shadow: shadowLine(state, span.id, before),
+  }
 }
 
 interface Known extends CallFacts {
@@ -88,19 +97,24 @@ function statusLine({ span, result, question }: Known): Line | null {
 }
 
 function changeLine(known: Known, after: Omit<Outcome, 'verdicts'> | null): Line | null {
-  const { before, question, effective } = known
+  const { before, question } = known
   if (before?.decision === 'answer')
     return line('rewrite', `answered by ${before.by ?? 'a hook'}; the tool did not run`)
-  if (question?.answer?.say === 'allow' && question.answer.args !== null)
-    return line('rewrite', `you changed it: ${changes(known.args, effective)}`)
-  if (effective !== null)
-    return line('rewrite', `rewritten by ${before?.by ?? 'a hook'}: ${changes(known.args, effective)}`)
+  const rewrite = rewriteText(known)
+  if (rewrite !== null) return line('rewrite', rewrite)
   if (after?.decision === 'block') return line('context', `${after.by ?? 'a hook'} objected${because(after.reason)}`)
   if (after !== null && after.value !== null) return line('rewrite', `result rewritten by ${after.by ?? 'a hook'}`)
   if (before !== null && before.context.length > 0) return line('context', 'a hook added context')
   // How it was answered stands right below, where the question was.
   if (question?.answer?.say === 'allow') return { mark: 'ask', tone: 'plain', text: null }
   return null
+}
+
+function rewriteText({ args, before, question, effective }: Known): string | null {
+  if (effective === null) return null
+  const edited = question?.answer?.say === 'allow' && question.answer.args !== null
+  const who = edited ? 'you changed it' : `rewritten by ${before?.by ?? 'a hook'}`
+  return `${who}: ${changes(args, effective)}`
 }
 
 function line(mark: Mark, said: string): Line {

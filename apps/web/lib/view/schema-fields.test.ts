@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@belay/trace'
 import { describe, expect, test } from 'vitest'
-import { draftOf, fieldsOf, readDraft } from './schema-fields'
+import { draftOf, fieldsOf, newItem, readDraft } from './schema-fields'
 
 describe('which field a property gets', () => {
   const rows: readonly [name: string, property: JsonObject, value: Json | undefined, type: string][] = [
@@ -11,7 +11,8 @@ describe('which field a property gets', () => {
     ['a union of constants', { anyOf: [{ const: 'a' }, { const: 'b' }] }, 'a', 'choice'],
     ['a list of strings', { type: 'array', items: { type: 'string' } }, ['x'], 'list'],
     ['a list of strings of several lines', { type: 'array', items: { type: 'string' } }, ['x\ny'], 'json'],
-    ['a list of objects', { type: 'array', items: { type: 'object' } }, [], 'json'],
+    ['a list of free objects', { type: 'array', items: { type: 'object' } }, [], 'json'],
+    ['a list of known objects', { type: 'array', items: { properties: { find: { type: 'string' } } } }, [], 'items'],
     ['an object', { type: 'object' }, {}, 'json'],
     ['what has no schema goes by its value', {}, 'text', 'text'],
   ]
@@ -57,5 +58,26 @@ describe('reading a form', () => {
   test.each(mistakes)('%s is said at its field', (_, key, input, message) => {
     const read = readDraft(fields, { ...draft, [key]: input })
     expect(read.ok ? null : read.errors[key]).toMatch(message)
+  })
+})
+
+describe('a list of objects', () => {
+  const item = {
+    properties: { tool: { type: 'string', default: 'run' }, limit: { type: 'integer' } },
+    required: ['tool'],
+  }
+  const fields = fieldsOf({ properties: { rules: { type: 'array', items: item } } }, {})
+
+  test('a new item begins with its defaults, and comes out with what was put in', () => {
+    const draft = { rules: [newItem(item), { tool: 'files', limit: '3' }] }
+    expect(readDraft(fields, draft)).toEqual({
+      ok: true,
+      value: { rules: [{ tool: 'run' }, { tool: 'files', limit: 3 }] },
+    })
+  })
+
+  test('a mistake is said at the field of its item', () => {
+    const read = readDraft(fields, { rules: [newItem(item), { tool: 'files', limit: 'x' }] })
+    expect(read.ok ? [] : Object.keys(read.errors)).toEqual(['rules.1.limit'])
   })
 })

@@ -11,6 +11,8 @@ export type FieldKind =
   | { readonly type: 'boolean' }
   | { readonly type: 'choice'; readonly choices: readonly string[] }
   | { readonly type: 'list' }
+  /** A list of objects: a form an item. */
+  | { readonly type: 'items'; readonly item: JsonObject }
   | { readonly type: 'json' }
 
 export interface Field {
@@ -21,8 +23,11 @@ export interface Field {
   readonly kind: FieldKind
 }
 
-/** What the inputs hold: text for all but switches. */
-export type FormDraft = Readonly<Record<string, string | boolean>>
+/** What the inputs hold: text for all but switches and lists of objects. */
+export type DraftValue = string | boolean | readonly FormDraft[]
+export interface FormDraft {
+  readonly [key: string]: DraftValue
+}
 
 export type Reading =
   | { readonly ok: true; readonly value: JsonObject }
@@ -62,7 +67,7 @@ function kindOf(shape: JsonObject, value: Json | undefined): FieldKind {
     case 'boolean':
       return { type: 'boolean' }
     case 'array':
-      return isStringList(shape, value) ? { type: 'list' } : { type: 'json' }
+      return arrayKind(shape, value)
     default:
       return { type: 'json' }
   }
@@ -72,6 +77,13 @@ function choicesOfUnion(shape: JsonObject): readonly Json[] {
   if (!Array.isArray(shape.anyOf)) return []
   const constants = shape.anyOf.map((option) => (isObject(option) ? option.const : undefined))
   return constants.every((constant) => typeof constant === 'string') ? (constants as readonly Json[]) : []
+}
+
+function arrayKind(shape: JsonObject, value: Json | undefined): FieldKind {
+  if (isStringList(shape, value)) return { type: 'list' }
+  const { items } = shape
+  const fits = value === undefined || (Array.isArray(value) && value.every(isObject))
+  return isObject(items) && isObject(items.properties) && fits ? { type: 'items', item: items } : { type: 'json' }
 }
 
 function isStringList(shape: JsonObject, value: Json | undefined): boolean {
@@ -89,12 +101,32 @@ export function draftOf(fields: readonly Field[], values: JsonObject): FormDraft
   return Object.fromEntries(fields.map(({ key, kind }) => [key, draftValue(kind, values[key])]))
 }
 
-function draftValue(kind: FieldKind, value: Json | undefined): string | boolean {
+/** An item as it begins: with the defaults of its schema. */
+export function newItem(item: JsonObject): FormDraft {
+  return draftOf(fieldsOf(item, {}), defaultsOf(item))
+}
+
+function defaultsOf(item: JsonObject): JsonObject {
+  const properties = isObject(item.properties) ? Object.entries(item.properties) : []
+  return Object.fromEntries(
+    properties.flatMap(([key, shape]) =>
+      isObject(shape) && shape.default !== undefined ? [[key, shape.default]] : [],
+    ),
+  )
+}
+
+function itemDraft(item: JsonObject, value: Json): FormDraft {
+  return isObject(value) ? draftOf(fieldsOf(item, value), value) : {}
+}
+
+function draftValue(kind: FieldKind, value: Json | undefined): DraftValue {
   switch (kind.type) {
     case 'boolean':
       return value === true
     case 'list':
       return Array.isArray(value) ? value.join('\n') : ''
+    case 'items':
+      return Array.isArray(value) ? value.map((item) => itemDraft(kind.item, item)) : []
     case 'json':
       return value === undefined ? '' : JSON.stringify(value, null, 2)
     case 'text':
@@ -108,11 +140,24 @@ export function readDraft(fields: readonly Field[], draft: FormDraft): Reading {
   const value: Record<string, Json> = {}
   const errors: Record<string, string> = {}
   for (const field of fields) {
-    const read = readField(field, draft[field.key] ?? '')
+    const input = draft[field.key] ?? ''
+    const read = typeof input === 'object' ? readItems(field, input, errors) : readField(field, input)
     if (!read.ok) errors[field.key] = read.message
     else if (read.value !== undefined) value[field.key] = read.value
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value }
+}
+
+/** What is wrong with an item is said at its own field: `rules.0.find`. */
+function readItems(field: Field, items: readonly FormDraft[], errors: Record<string, string>): FieldReading {
+  if (field.kind.type !== 'items') return { ok: true, value: undefined }
+  const values: Json[] = []
+  for (const [at, item] of items.entries()) {
+    const read = readDraft(fieldsOf(field.kind.item, {}), item)
+    if (read.ok) values.push(read.value)
+    else for (const [key, message] of Object.entries(read.errors)) errors[`${field.key}.${at}.${key}`] = message
+  }
+  return { ok: true, value: values }
 }
 
 type FieldReading =
@@ -135,6 +180,7 @@ function readField(field: Field, input: string | boolean): FieldReading {
     case 'text':
     case 'choice':
     case 'boolean':
+    case 'items':
       return { ok: true, value: input }
   }
 }
