@@ -14,7 +14,7 @@ import {
   turnId,
   type Verdict,
 } from '@belay/trace'
-import { and, asc, desc, eq, gt, inArray, isNull, like, max, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, like, max, or, sql } from 'drizzle-orm'
 import type { Orm } from './open'
 import {
   compositions,
@@ -138,6 +138,12 @@ function readSpans(orm: Orm) {
     status: row.status,
     attributes: row.attributes,
   })
+  const after = orm
+    .select({ about: verdicts.about, body: verdicts.body })
+    .from(verdicts)
+    .where(and(eq(verdicts.session, p('session')), eq(verdicts.turn, p('turn')), gte(verdicts.at, p('at'))))
+    .orderBy(asc(verdicts.seq))
+    .prepare()
   const byTurn = orm
     .select({ point: verdicts.point, body: verdicts.body })
     .from(verdicts)
@@ -155,6 +161,9 @@ function readSpans(orm: Orm) {
         .get() !== undefined,
     spansOfTurn: (session: string, turn: string): Span[] => ofTurn.all({ session, turn }).map(toSpan),
     openSpans: (session: string): Span[] => open.all({ session }).map(toSpan),
+    /** Of a turn, from a time on. */
+    verdictsAfter: (session: string, from: { readonly turn: string; readonly at: number }) =>
+      after.all({ session, ...from }).map((row) => ({ about: row.about, verdict: row.body })),
     /** Of one turn, or of all where `turn` is null; in the order in which they came. */
     verdicts: (session: string, turn: string | null): { point: PointId; verdict: Verdict }[] =>
       byTurn.all({ session, turn }).map((row) => ({ point: row.point, verdict: row.body })),

@@ -1,5 +1,5 @@
 /** Joins the packages: the one place that knows which library, providers, tools and loop are the real ones. */
-import { runTurn } from '@belay/agent'
+import { resumeTurn, runTurn } from '@belay/agent'
 import { askPoint } from '@belay/hooks'
 import { createTools, createVerifierHook } from '@belay/host'
 import { type OpenBelayOptions, openWith, type World } from './open'
@@ -24,6 +24,7 @@ function makeWorld(): World {
     tools: (spawner, { shell }) => createTools({ spawner, shell }),
     verifier: createVerifierHook,
     runTurn,
+    resumeTurn,
     askPoint,
   }
 }

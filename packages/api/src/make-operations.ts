@@ -91,7 +91,7 @@ function turnOperations({ db, sessions, world }: OperationParts): Part<'send' | 
       return db.openQuestions(id)
     },
     async answer(id, question, answer) {
-      if (sessions.runner(id).desk.answer(question, answer)) return
+      if (sessions.runner(id).answer(question, answer)) return
       const asked = db.question(id, question)
       if (asked === null) throw new OperationError('not_found', 'There is no such question in this session.')
       throw alreadyAnswered(asked.answer ?? { say: 'closed', reason: 'the turn that asked it has ended' })

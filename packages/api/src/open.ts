@@ -3,7 +3,7 @@
  * answers operations until `close`. One process a home.
  */
 
-import type { AgentSpawner, ProviderSource, RunTurn, Tool } from '@belay/agent'
+import type { AgentSpawner, ProviderSource, ResumeTurn, RunTurn, Tool } from '@belay/agent'
 import { type Database, NativeModuleError, NewerDatabaseError, openDatabase, takeLock } from '@belay/db'
 import type { AskPoint, Hook } from '@belay/hooks'
 import type { HookLibrary } from '@belay/host'
@@ -36,6 +36,7 @@ export interface World {
   /** The hook that keeps a child going until its command is satisfied. */
   readonly verifier: (command: string, workspace: string) => Hook
   readonly runTurn: RunTurn
+  readonly resumeTurn: ResumeTurn
   readonly askPoint: AskPoint
 }
 

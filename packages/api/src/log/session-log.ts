@@ -5,15 +5,16 @@
  * outcomes go in one batch a tick, streamed text every `DELTA_MS`; whatever comes after them takes them along first.
  */
 import type { TurnLog } from '@belay/agent'
-import type {
-  Clock,
-  NewRow,
-  SessionId,
-  SpanDetail,
-  SpanId,
-  TraceEvent,
-  TraceEventBody,
-  TranscriptRow,
+import {
+  ATTR,
+  type Clock,
+  type NewRow,
+  type SessionId,
+  type SpanDetail,
+  type SpanId,
+  type TraceEvent,
+  type TraceEventBody,
+  type TranscriptRow,
 } from '@belay/trace'
 
 export interface LogStore {
@@ -141,13 +142,14 @@ function canWait(event: TraceEventBody): boolean {
   switch (event.type) {
     case 'verdict':
     case 'outcome':
-    case 'span.changed':
     case 'span.ended':
     case 'input.taken':
     case 'hook.fallback':
       return true
     case 'span.started':
       return event.span.kind === 'hook'
+    case 'span.changed':
+      return event.attributes[ATTR.toolStarted] === undefined
     default:
       return false
   }

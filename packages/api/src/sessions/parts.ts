@@ -1,5 +1,5 @@
 /** What running sessions takes: made once a process by the composition root, and by tests with parts of their own. */
-import type { ProviderSource, RunTurn, Tool } from '@belay/agent'
+import type { ProviderSource, ResumeTurn, RunTurn, Tool } from '@belay/agent'
 import type { Database } from '@belay/db'
 import type { Hook } from '@belay/hooks'
 import type { HookLibrary } from '@belay/host'
@@ -20,6 +20,7 @@ export interface SessionParts {
   readonly tools: readonly Tool[]
   readonly verifier: (command: string, workspace: string) => Hook
   readonly runTurn: RunTurn
+  readonly resumeTurn: ResumeTurn
   /** One line for the server's log. */
   readonly report: (line: string) => void
 }

@@ -6,6 +6,8 @@ import { OperationError } from '../operations'
 export interface QuestionDesk extends Questions {
   /** False where nobody in this process waits for it. Throws a conflict where another tab was faster. */
   answer(id: QuestionId, answer: Answer): boolean
+  /** Notes an answer to a question that was put in an earlier process. */
+  note(id: QuestionId, answer: Answer): void
 }
 
 export function createQuestionDesk(): QuestionDesk {
@@ -25,6 +27,9 @@ export function createQuestionDesk(): QuestionDesk {
         if (signal.aborted) close()
         else signal.addEventListener('abort', close)
       })
+    },
+    note: (id, answer) => {
+      answered.set(id, answer)
     },
     answer(id, answer) {
       const before = answered.get(id)

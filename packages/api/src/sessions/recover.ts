@@ -15,6 +15,7 @@ import {
   turnId,
 } from '@belay/trace'
 import type { SessionLog } from '../log/session-log'
+import { findSuspended } from './standing'
 
 export const UNKNOWN_OUTCOME =
   'unknown outcome: Belay stopped while this call was running. It was not run again; look at what it did before you repeat it.'
@@ -26,9 +27,9 @@ export interface Recovery {
   readonly log: (session: ReturnType<typeof sessionId>) => SessionLog
 }
 
-/** The number of turns that were closed. */
+/** The number of turns that were closed. One that only waited on a person is left to wait on. */
 export function recoverTurns({ db, log }: Recovery): number {
-  const turns = db.unfinishedTurns()
+  const turns = db.unfinishedTurns().filter((turn) => findSuspended(db, turn) === null)
   for (const turn of turns) closeTurn(db, log(sessionId(turn.session)), turn)
   return turns.length
 }
@@ -85,5 +86,5 @@ function endOf(span: Span, diedAt: number): TraceEventBody {
 
 function statusAfter(span: Span): SpanStatus {
   if (span.kind !== 'tool' && span.kind !== 'inner') return 'interrupted'
-  return span.status === 'waiting' ? 'not_run' : 'unknown'
+  return span.attributes[ATTR.toolStarted] === undefined ? 'not_run' : 'unknown'
 }

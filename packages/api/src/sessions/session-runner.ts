@@ -2,10 +2,19 @@
  * Runs the turns of one session. Promises: one turn at a time; what is sent while one runs is queued and read at its next
  * step or starts the next turn; what rules a turn is fixed at its start; a turn that ends leaves nothing running.
  */
-import type { TurnEnd, TurnSetup } from '@belay/agent'
-import type { SessionRecord } from '@belay/db'
+import type { TurnEnd, TurnPorts, TurnSetup } from '@belay/agent'
+import type { Database, SessionRecord } from '@belay/db'
 import type { Hook } from '@belay/hooks'
-import { type Composition, type Origin, type QueuedInput, type SessionId, type TurnId, turnId } from '@belay/trace'
+import {
+  type Answer,
+  type Composition,
+  type Origin,
+  type QuestionId,
+  type QueuedInput,
+  type SessionId,
+  type TurnId,
+  turnId,
+} from '@belay/trace'
 import { reasonOf } from '../home/home'
 import { refreshAttachments } from '../hooks/attachments'
 import { compose } from '../hooks/composition'
@@ -14,10 +23,11 @@ import { createSessionLog, type SessionLog } from '../log/session-log'
 import { OperationError, type SendOptions } from '../operations'
 import { createSessionQueue, type SessionQueue } from './input-queue'
 import type { SessionParts } from './parts'
-import { createQuestionDesk, type QuestionDesk } from './question-desk'
+import { createQuestionDesk } from './question-desk'
+import { findSuspended, type SuspendedTurn } from './standing'
 import { shortTitle, UNTITLED } from './title'
 import { makePorts } from './turn-ports'
-import { makeSetup, splitModel } from './turn-setup'
+import { makeSetup, resumedSetup, splitModel } from './turn-setup'
 
 export interface NewInput {
   readonly text: string
@@ -27,10 +37,11 @@ export interface NewInput {
 
 export interface SessionRunner {
   readonly log: SessionLog
-  readonly desk: QuestionDesk
   /** The turn that runs, or null. */
   running(): TurnId | null
   send(input: NewInput, options: SendOptions): { readonly turn: TurnId | null; readonly queued: boolean }
+  /** False where nothing in this session waits for it. Throws a conflict where another tab was faster. */
+  answer(question: QuestionId, answer: Answer): boolean
   /** Queues without starting a turn. */
   leave(input: NewInput): void
   /** Of the last prompt: children and mail go by them too. */
@@ -51,7 +62,6 @@ export interface RunnerHooks {
 interface Running {
   readonly turn: TurnId
   readonly controller: AbortController
-  readonly options: SendOptions
   readonly done: Promise<void>
 }
 
@@ -61,9 +71,11 @@ export function createSessionRunner(parts: SessionParts, id: SessionId, hooks: R
 
 class Runner implements SessionRunner {
   readonly log: SessionLog
-  readonly desk = createQuestionDesk()
+  readonly #desk = createQuestionDesk()
   readonly #queue: SessionQueue
   #current: Running | null = null
+  /** A turn of an earlier process that waits on a person. */
+  #suspended: SuspendedTurn | null
   #options: SendOptions = {}
   #begun = false
   #closing = false
@@ -75,6 +87,7 @@ class Runner implements SessionRunner {
   ) {
     const { db, bus, clock, details, mask } = parts
     this.#queue = createSessionQueue(db.queued(id))
+    this.#suspended = suspendedOf(db, id)
     this.log = createSessionLog({
       session: id,
       seq: this.record().seq,
@@ -94,14 +107,24 @@ class Runner implements SessionRunner {
   }
 
   running(): TurnId | null {
-    return this.#current?.turn ?? null
+    return this.#current?.turn ?? this.#suspended?.turn ?? null
   }
 
   send(input: NewInput, options: SendOptions) {
     if (this.#closing) throw new OperationError('unavailable', 'Belay is stopping; the message was not taken.')
-    if (this.#current === null) return { turn: this.#start(input, options), queued: false }
+    const turn = this.running()
+    if (turn === null) return { turn: this.#start(input, options), queued: false }
     this.leave(input)
-    return { turn: this.#current.turn, queued: true }
+    return { turn, queued: true }
+  }
+
+  answer(question: QuestionId, answer: Answer): boolean {
+    if (this.#desk.answer(question, answer)) return true
+    const suspended = this.#suspended
+    if (suspended?.question.id !== question) return false
+    this.#desk.note(question, answer)
+    this.#resume(suspended, answer)
+    return true
   }
 
   leave(input: NewInput): void {
@@ -125,6 +148,7 @@ class Runner implements SessionRunner {
   }
 
   async stop(): Promise<boolean> {
+    if (this.#suspended !== null) this.#resume(this.#suspended, { say: 'closed', reason: 'the turn was stopped' })
     const current = this.#current
     if (current === null) return false
     current.controller.abort()
@@ -134,30 +158,34 @@ class Runner implements SessionRunner {
 
   async shutDown(): Promise<void> {
     this.#closing = true
-    if (this.#current !== null && this.record().status === 'waiting') this.log.freeze()
+    this.log.flush()
+    if (this.#current === null) return
+    if (this.record().status === 'waiting') this.log.freeze()
     await this.stop()
     this.log.flush()
   }
 
   #start(input: NewInput, options: SendOptions): TurnId {
     const turn = turnId(this.parts.ids.next('trn'))
-    const controller = new AbortController()
     this.#options = options
-    // The turn begins in the next tick, so that `#current` stands before anything of it can be heard.
-    const done = Promise.resolve().then(() => this.#runTurn(turn, input, controller.signal))
-    this.#current = { turn, controller, options, done }
+    this.#begin(turn, (signal) => this.#attempt(turn, input, signal))
     this.#title(input)
     return turn
   }
 
-  #title(input: NewInput): void {
-    const record = this.record()
-    if (record.title !== UNTITLED || input.origin !== 'person') return
-    this.log.emit({ type: 'session.changed', title: shortTitle(input.text) })
+  #resume(suspended: SuspendedTurn, answer: Answer): void {
+    this.#suspended = null
+    this.#begin(suspended.turn, (signal) => this.#goOn(suspended, answer, signal))
   }
 
-  async #runTurn(turn: TurnId, input: NewInput, signal: AbortSignal): Promise<void> {
-    const end = await this.#attempt(turn, input, signal)
+  #begin(turn: TurnId, run: (signal: AbortSignal) => Promise<TurnEnd>): void {
+    const controller = new AbortController()
+    // In the next tick, so that `#current` stands before anything of the turn can be heard.
+    const done = Promise.resolve().then(async () => this.#end(await run(controller.signal)))
+    this.#current = { turn, controller, done }
+  }
+
+  #end(end: TurnEnd): void {
     this.#queue.restore()
     this.#settle()
     this.#current = null
@@ -167,6 +195,12 @@ class Runner implements SessionRunner {
     if (end.status !== 'stopped') this.#startNext()
   }
 
+  #title(input: NewInput): void {
+    const record = this.record()
+    if (record.title !== UNTITLED || input.origin !== 'person') return
+    this.log.emit({ type: 'session.changed', title: shortTitle(input.text) })
+  }
+
   async #attempt(turn: TurnId, input: NewInput, signal: AbortSignal): Promise<TurnEnd> {
     let setup: TurnSetup
     try {
@@ -174,8 +208,21 @@ class Runner implements SessionRunner {
     } catch (error) {
       return this.#cannotBegin(turn, input, `The turn could not begin: ${reasonOf(error)}`)
     }
-    const side = { session: this.id, log: this.log, queue: this.#queue, desk: this.desk }
-    return this.parts.runTurn(setup, makePorts(this.parts, side))
+    return this.parts.runTurn(setup, this.#ports())
+  }
+
+  async #goOn(suspended: SuspendedTurn, answer: Answer, signal: AbortSignal): Promise<TurnEnd> {
+    const { db, resumeTurn } = this.parts
+    const record = this.record()
+    const composition = db.composition(suspended.record.composition) ?? this.composition()
+    const hooks = await this.#hooks(composition, record)
+    const facts = { record, suspended, signal, composition, hooks, options: this.#options }
+    return resumeTurn(resumedSetup(this.parts, facts), { ...suspended.standing, answer }, this.#ports())
+  }
+
+  #ports(): TurnPorts {
+    const side = { session: this.id, log: this.log, queue: this.#queue, desk: this.#desk }
+    return makePorts(this.parts, side)
   }
 
   /** The prompt is kept on the record, also where nothing could be done with it. */
@@ -236,4 +283,9 @@ class Runner implements SessionRunner {
     const next = this.#queue.takeStarting()
     if (next !== null) this.#start(next, this.#options)
   }
+}
+
+function suspendedOf(db: Database, id: SessionId): SuspendedTurn | null {
+  const unfinished = db.unfinishedTurns().find((turn) => turn.session === id)
+  return unfinished === undefined ? null : findSuspended(db, unfinished)
 }

@@ -6,6 +6,7 @@ import { type Composition, sessionId, type TranscriptRow, type TurnId } from '@b
 import type { SendOptions } from '../operations'
 import type { SessionParts } from './parts'
 import type { NewInput } from './session-runner'
+import type { SuspendedTurn } from './standing'
 import { projectInstructions, systemPrompt } from './system-prompt'
 
 export interface SetupFacts {
@@ -54,6 +55,21 @@ export function makeSetup({ db }: SessionParts, facts: SetupFacts): TurnSetup {
     agentStart: spawned && record.turns === 0 ? { agentType: record.agent, prompt: input.text } : null,
     signal: facts.signal,
   }
+}
+
+export interface ResumedFacts extends Pick<SetupFacts, 'record' | 'signal' | 'composition' | 'hooks' | 'options'> {
+  readonly suspended: SuspendedTurn
+}
+
+/** The setup of a turn that another process began: its number, model and composition are the ones that it began with. */
+export function resumedSetup(parts: SessionParts, facts: ResumedFacts): TurnSetup {
+  const { record: turn, steps } = facts.suspended
+  const own = parts.db.rows(facts.record.id).filter((row) => row.turn === turn.id)
+  const first = own.find((row) => row.kind === 'input' && row.origin !== 'hook' && row.origin !== 'reminder')
+  const input = first?.kind === 'input' ? first : ({ text: '', origin: 'person', from: null } as const)
+  const setup = makeSetup(parts, { ...facts, turn: facts.suspended.turn, input, sessionStart: null })
+  const { number, provider, model } = turn
+  return { ...setup, number, provider, model, passes: facts.record.passes - steps, agentStart: null }
 }
 
 /** `provider/model`; a model's own name may have slashes. */

@@ -1,17 +1,13 @@
-/**
- * A home in a folder of its own with the real loop, log and database, and a model and tools that a test writes down. The
- * library has three hooks in this process: `block` (refuses calls whose arguments hold the parameter `text`), `ask` and `context`.
- */
+/** A home in a folder of its own, with the real loop, log and database; gone after the test. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AgentSpawner, type ModelEvent, type Provider, runTurn, type Tool } from '@belay/agent'
-import { askPoint, type Hook } from '@belay/hooks'
-import type { HookLibrary, LibraryHook } from '@belay/host'
-import type { Attachment, JsonObject, PointId } from '@belay/trace'
 import { afterEach } from 'vitest'
-import { openWith, type World } from '../open'
+import { openWith } from '../open'
 import type { Operations } from '../operations'
+import { type TestWorld, worldOf } from './make-world'
+
+export { testTool } from './make-world'
 
 const cleanups: (() => Promise<void> | void)[] = []
 
@@ -29,141 +25,9 @@ export function freshFolder(name = 'home'): string {
   return folder
 }
 
-export interface TestStep {
-  readonly text?: string
-  readonly calls?: readonly { readonly name: string; readonly args: JsonObject }[]
-  /** The stream waits for it after its text. */
-  readonly hold?: Promise<void>
-}
-
-/** Steps of each agent, taken in the order of its model calls in this process. */
-export function scripted(steps: Readonly<Record<string, readonly TestStep[]>>): Provider {
-  const next = new Map<string, number>()
-  return {
-    name: 'test',
-    stream(_, { signal, agent }) {
-      const at = next.get(agent) ?? 0
-      next.set(agent, at + 1)
-      return play(steps[agent]?.[at] ?? { text: 'Nothing is left to say.' }, signal)
-    },
-  }
-}
-
-async function* play(step: TestStep, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-  for (const word of (step.text ?? '').split(/(?<= )/)) if (word !== '') yield { type: 'text', text: word }
-  if (step.hold !== undefined) await Promise.race([step.hold, aborted(signal)])
-  for (const [index, call] of (step.calls ?? []).entries()) {
-    const key = `${index}`
-    yield { type: 'call.started', key, id: key, name: call.name }
-    yield { type: 'call.delta', key, text: JSON.stringify(call.args) }
-    yield { type: 'call.ended', key }
-  }
-  yield { type: 'usage', usage: { input: 10, cached: 0, output: 5 } }
-  yield { type: 'finished', end: step.calls === undefined ? 'stop' : 'calls' }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve())
-  })
-}
-
-export function testTool(name: string, run: Tool['run'], ask = false): Tool {
-  return {
-    name,
-    description: name,
-    schema: { type: 'object' },
-    readOnly: false,
-    parse: (args) => ({ ok: true, args }),
-    subject: (args) => JSON.stringify(args),
-    need: () =>
-      ask ? { access: 'ask', kind: name, outside: false, question: `May ${name} run?` } : { access: 'free' },
-    run,
-  }
-}
-
-const POINTS_OF: Readonly<Record<string, readonly PointId[]>> = {
-  block: ['tools.before'],
-  ask: ['tools.before'],
-  context: ['guard.onInput'],
-}
-
-function libraryHook(slug: string): LibraryHook {
-  return {
-    slug,
-    name: slug,
-    description: slug,
-    points: POINTS_OF[slug] ?? [],
-    paramsSchema: null,
-    defaults: {},
-    builtIn: true,
-    file: null,
-    timeoutMs: 1_000,
-    onFailure: 'open',
-    recheck: false,
-    observe: false,
-    version: `version of ${slug}`,
-    error: null,
-  }
-}
-
-function loaded(attachment: Attachment): Hook {
-  return {
-    ...attachment,
-    timeoutMs: 1_000,
-    recheck: false,
-    observe: false,
-    unavailable: null,
-    skips: () => (attachment.mode === 'off' ? 'off' : null),
-    ask({ event }) {
-      if (attachment.hook === 'context') return { context: ['Mind the gap.'] }
-      if (attachment.hook === 'ask') return { decision: 'ask', value: { question: 'Really?' } }
-      const text = String(attachment.params.text ?? '')
-      return JSON.stringify(event).includes(text) ? { decision: 'block', reason: `no ${text}` } : undefined
-    },
-  }
-}
-
-export function testLibrary(): HookLibrary {
-  return {
-    list: async () => Object.keys(POINTS_OF).map(libraryHook),
-    find: async (name) => (name in POINTS_OF ? libraryHook(name) : null),
-    checkParams: async (_, params) =>
-      typeof params.text === 'number' ? { ok: false, message: 'text: expected a string' } : { ok: true, params },
-    load: async (attachments) => attachments.map(loaded),
-    close: async () => undefined,
-  }
-}
-
-export interface TestWorld {
-  readonly steps?: readonly TestStep[]
-  /** Of child sessions, by name. */
-  readonly agents?: Readonly<Record<string, readonly TestStep[]>>
-  readonly tools?: readonly Tool[] | ((spawner: AgentSpawner) => readonly Tool[])
-  readonly home?: string
-  readonly log?: (line: string) => void
-}
-
 export async function openTest(test: TestWorld = {}): Promise<Operations> {
   const { home = freshFolder(), log } = test
   const operations = await openWith({ home, log }, () => worldOf(test))
   afterTest(() => operations.close())
   return operations
-}
-
-function worldOf({ steps = [], agents = {}, tools = [] }: TestWorld): World {
-  const provider = scripted({ main: steps, ...agents })
-  return {
-    library: testLibrary(),
-    providers: { resolve: (name, model) => (name === 'test' && model === 'one' ? provider : null) },
-    models: () => [{ id: 'test/one', label: 'One' }],
-    defaultModel: 'test/one',
-    tools: (spawner) => (typeof tools === 'function' ? tools(spawner) : tools),
-    verifier: () => {
-      throw new Error('no verifier in this test')
-    },
-    runTurn,
-    askPoint,
-  }
 }
