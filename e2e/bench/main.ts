@@ -1,4 +1,6 @@
 /** `npm run bench`: figures beside a named peer or a physical limit in the same run. Nothing here passes or fails. */
 import { benchDispatch } from './dispatch'
+import { benchVerdictToPixels } from './verdict-to-pixels'
 
 await benchDispatch()
+await benchVerdictToPixels()

@@ -138,8 +138,8 @@ test('the whole of it with the keyboard alone', async ({ signedIn: page, server,
   await tree.focus()
   for (let moved = 0; moved < 40; moved++) {
     const active = await tree.getAttribute('aria-activedescendant')
-    const name = active === null ? '' : await page.locator(`[id="${active}"]`).innerText()
-    if (name.includes('tools.before')) break
+    const name = active === null ? '' : await page.locator(`[id="${active}"]`).textContent()
+    if (name?.includes('tools.before')) break
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('m')
