@@ -1,26 +1,27 @@
 /** Joins the packages: the one place that knows which library, providers, tools and loop are the real ones. */
+import { join } from 'node:path'
 import { resumeTurn, runTurn } from '@belay/agent'
 import { askPoint } from '@belay/hooks'
-import { createTools, createVerifierHook } from '@belay/host'
-import { type OpenBelayOptions, openWith, type World } from './open'
+import { createHookLibrary, createProviderSource, createTools, createVerifierHook } from '@belay/host'
+import { packageFolder } from './home/package-folder'
+import { type OpenBelayOptions, type OpenedHome, openWith, type World } from './open'
 import type { Operations } from './operations'
 
 export function openBelay(options: OpenBelayOptions): Promise<Operations> {
   return openWith(options, makeWorld)
 }
 
-function makeWorld(): World {
+/** A script of the person's own comes before one of ours with its name. */
+function makeWorld({ home, clock, report }: OpenedHome): World {
+  const shipped = join(packageFolder('@belay/api', import.meta.url), 'scripts')
   return {
-    library: {
-      list: async () => [],
-      find: async () => null,
-      checkParams: async (_, params) => ({ ok: true, params }),
-      load: async () => [],
-      close: async () => undefined,
-    },
-    providers: { resolve: () => null },
-    models: () => [],
-    defaultModel: 'scripted/tour',
+    library: createHookLibrary({
+      home: home.root,
+      clock,
+      print: (text) => report(`a hook printed: ${text.trimEnd()}`),
+    }),
+    providers: createProviderSource({ scriptsFolders: [home.scripts, shipped] }),
+    defaultModel: 'scripted/look-around',
     tools: (spawner, { shell }) => createTools({ spawner, shell }),
     verifier: createVerifierHook,
     runTurn,

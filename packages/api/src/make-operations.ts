@@ -18,6 +18,7 @@ import { checkModel } from './sessions/models'
 import { alreadyAnswered } from './sessions/question-desk'
 import { checkTitle, type Sessions, summaryOf } from './sessions/sessions'
 import { resolveWorkspace } from './sessions/workspace'
+import { runTour } from './tour/tour'
 
 export interface OperationParts {
   readonly home: Home
@@ -29,6 +30,7 @@ export interface OperationParts {
   readonly tools: readonly Tool[]
   readonly sessions: Sessions
   readonly world: World
+  readonly report: (line: string) => void
   readonly release: () => void
 }
 
@@ -39,6 +41,7 @@ export function makeOperations(parts: OperationParts): Operations {
     ...eventOperations(parts),
     ...hookOperations(parts),
     ...otherOperations(parts),
+    ...lifeOperations(parts),
   }
 }
 
@@ -186,20 +189,28 @@ async function recompose(
   return after
 }
 
-function otherOperations(
-  parts: OperationParts,
-): Part<'importFile' | 'tools' | 'models' | 'doctor' | 'runTour' | 'close'> {
-  const { home, db, bus, clock, details, tools, sessions, world, release } = parts
+function otherOperations(parts: OperationParts): Part<'importFile' | 'tools' | 'models' | 'doctor'> {
+  const { home, db, bus, clock, tools, world } = parts
   const defaultModel = () => String(db.setting('model') ?? world.defaultModel)
   return {
     importFile: async (request) => importFile({ db, bus, clock, defaultModel }, request),
     tools: () => tools.map(({ name, description, schema, readOnly }) => ({ name, description, schema, readOnly })),
-    models: () => world.models(),
-    doctor: () => examine({ home, db, library: world.library, models: () => world.models() }),
-    async runTour() {
-      throw new OperationError('unavailable', 'The tour is not there yet.')
+    models: () => world.providers.list(),
+    doctor: () => examine({ home, db, library: world.library, models: () => world.providers.list() }),
+  }
+}
+
+function lifeOperations(parts: OperationParts): Part<'runTour' | 'close'> {
+  const { home, db, details, sessions, world, release, report } = parts
+  const closing = new AbortController()
+  const operations = { ...turnOperations(parts), ...eventOperations(parts) }
+  return {
+    runTour: () => {
+      const folder = home.tour
+      return runTour({ folder, db, operations, create: sessions.create, signal: closing.signal, report })
     },
     async close() {
+      closing.abort()
       await sessions.shutDown()
       details.flush()
       await world.library.close()

@@ -3,18 +3,18 @@
  * answers operations until `close`. One process a home.
  */
 
-import type { AgentSpawner, ProviderSource, ResumeTurn, RunTurn, Tool } from '@belay/agent'
+import type { AgentSpawner, ResumeTurn, RunTurn, Tool } from '@belay/agent'
 import { type Database, NativeModuleError, NewerDatabaseError, openDatabase, takeLock } from '@belay/db'
 import type { AskPoint, Hook } from '@belay/hooks'
-import type { HookLibrary } from '@belay/host'
-import type { Clock, IdSource } from '@belay/trace'
+import type { HookLibrary, ModelSource } from '@belay/host'
+import type { Clock } from '@belay/trace'
 import { createClock, createIds } from './clock-and-ids'
 import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
 import { createDetailKeeper } from './log/details'
 import { createEventBus } from './log/event-bus'
 import { createMask } from './log/mask'
 import { makeOperations } from './make-operations'
-import { type ModelChoice, OperationError, type Operations } from './operations'
+import { OperationError, type Operations } from './operations'
 import { recoverTurns } from './sessions/recover'
 import { createSessions, type Sessions } from './sessions/sessions'
 import { createSpawner, deliverAnswer } from './sessions/spawn'
@@ -29,8 +29,7 @@ export interface OpenBelayOptions {
 /** Everything with a process, a thread or a socket: made by the composition root. */
 export interface World {
   readonly library: HookLibrary
-  readonly providers: ProviderSource
-  readonly models: () => readonly ModelChoice[]
+  readonly providers: ModelSource
   readonly defaultModel: string
   readonly tools: (spawner: AgentSpawner, settings: { readonly shell: boolean }) => readonly Tool[]
   /** The hook that keeps a child going until its command is satisfied. */
@@ -43,7 +42,7 @@ export interface World {
 export interface OpenedHome {
   readonly home: Home
   readonly clock: Clock
-  readonly ids: IdSource
+  readonly report: (line: string) => void
 }
 
 export async function openWith(
@@ -55,8 +54,9 @@ export async function openWith(
   const lock = lockHome(home)
   try {
     const db = openStore(home, report)
-    const world = makeWorld({ home, clock: createClock(), ids: createIds() })
-    return assemble({ home, db, world, report, release: () => lock.release() })
+    const clock = createClock()
+    const world = makeWorld({ home, clock, report })
+    return assemble({ home, db, clock, world, report, release: () => lock.release() })
   } catch (error) {
     removeServerNote(home)
     lock.release()
@@ -92,13 +92,13 @@ function openStore(home: Home, report: (line: string) => void): Database {
 interface Assembly {
   readonly home: Home
   readonly db: Database
+  readonly clock: Clock
   readonly world: World
   readonly report: (line: string) => void
   readonly release: () => void
 }
 
-function assemble({ home, db, world, report, release }: Assembly): Operations {
-  const clock = createClock()
+function assemble({ home, db, clock, world, report, release }: Assembly): Operations {
   const ids = createIds()
   const bus = createEventBus()
   const mask = createMask(process.env, home.token)
@@ -113,5 +113,5 @@ function assemble({ home, db, world, report, release }: Assembly): Operations {
   })
   const closed = recoverTurns({ db, log: (session) => sessions.runner(session).log })
   if (closed > 0) report(`${closed} turn${closed === 1 ? ' was' : 's were'} interrupted when Belay last stopped.`)
-  return makeOperations({ home, db, bus, clock, ids, details, tools, sessions, world, release })
+  return makeOperations({ home, db, bus, clock, ids, details, tools, sessions, world, report, release })
 }

@@ -1,8 +1,8 @@
 /** What running sessions takes: made once a process by the composition root, and by tests with parts of their own. */
-import type { ProviderSource, ResumeTurn, RunTurn, Tool } from '@belay/agent'
+import type { ResumeTurn, RunTurn, Tool } from '@belay/agent'
 import type { Database } from '@belay/db'
 import type { Hook } from '@belay/hooks'
-import type { HookLibrary } from '@belay/host'
+import type { HookLibrary, ModelSource } from '@belay/host'
 import type { Clock, IdSource } from '@belay/trace'
 import type { DetailKeeper } from '../log/details'
 import type { EventBus } from '../log/event-bus'
@@ -16,7 +16,7 @@ export interface SessionParts {
   readonly mask: Mask
   readonly details: DetailKeeper
   readonly library: HookLibrary
-  readonly providers: ProviderSource
+  readonly providers: ModelSource
   readonly tools: readonly Tool[]
   readonly verifier: (command: string, workspace: string) => Hook
   readonly runTurn: RunTurn

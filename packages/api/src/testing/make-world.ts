@@ -128,8 +128,11 @@ export function worldOf({ steps = [], agents = {}, tools = [] }: TestWorld): Wor
   const provider = scripted({ main: steps, ...agents })
   return {
     library: testLibrary(),
-    providers: { resolve: (name, model) => (name === 'test' && model === 'one' ? provider : null) },
-    models: () => [{ id: 'test/one', label: 'One' }],
+    providers: {
+      resolve: (name, model) => (name === 'test' && model === 'one' ? provider : null),
+      check: (name, model) => (name === 'test' && model === 'one' ? null : `There is no model ${name}/${model}.`),
+      list: () => [{ id: 'test/one', label: 'One' }],
+    },
     defaultModel: 'test/one',
     tools: (spawner) => (typeof tools === 'function' ? tools(spawner) : tools),
     verifier: () => {

@@ -1,8 +1,99 @@
-/** The tour: a session on a sample folder that shows what hooks do. */
-import type { Operations } from '../operations'
+/**
+ * The tour: a session on a sample folder in which a scripted model fixes a bug under real hooks. Two prompts: the first turn
+ * ends by itself, with a refusal on the way; the second waits with a question for the person who looks at it.
+ */
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '@belay/db'
+import type { SessionId, TurnId } from '@belay/trace'
+import { packageFolder } from '../home/package-folder'
+import type { HookSpec, NewSession, Operations } from '../operations'
+import type { MoreOfSession } from '../sessions/sessions'
+
+export const TOUR_PROMPTS = ['The test fails. Find out why, and fix it.', 'Good. Now make a release of it.'] as const
+
+/** In asking order. */
+const TOUR_HOOKS: readonly HookSpec[] = [
+  {
+    hook: 'add-context',
+    points: ['guard.onInput'],
+    params: {
+      text: 'In this project: small steps, run the test after each, and use the scripts that are there.',
+      every: 'session',
+    },
+  },
+  {
+    hook: 'block-commands',
+    params: {
+      patterns: ['rm -rf'],
+      advice: 'The folder may hold what the person needs; remove single files, or use a script.',
+    },
+  },
+  {
+    hook: 'rewrite-arguments',
+    params: { rules: [{ when: 'node scripts/release.mjs', append: '--dry-run' }] },
+  },
+  {
+    hook: 'ask-before',
+    params: { tools: 'run', patterns: ['node scripts/release.mjs'], because: 'A release is for a person to decide.' },
+  },
+]
+
+export interface TourParts {
+  readonly folder: string
+  readonly db: Pick<Database, 'tourSession'>
+  readonly operations: Pick<Operations, 'send' | 'stop' | 'events'>
+  readonly create: (session: NewSession, more: MoreOfSession) => Promise<{ readonly id: SessionId }>
+  /** Aborts when the home is closed. */
+  readonly signal: AbortSignal
+  readonly report: (line: string) => void
+}
 
 /** Runs it in a home that never had one. */
 export async function beginTour(operations: Operations): Promise<void> {
   const sessions = await operations.sessions()
   if (!sessions.some((session) => session.tour)) await operations.runTour()
+}
+
+/** From its first prompt, on a fresh copy of the sample folder; a turn of it that still runs is stopped. */
+export async function runTour(parts: TourParts): Promise<{ readonly session: SessionId }> {
+  const workspace = join(parts.folder, 'workspace')
+  const before = parts.db.tourSession()?.id as SessionId | undefined
+  if (before !== undefined) await parts.operations.stop(before)
+  copySample(workspace)
+  const session = before ?? (await createTour(parts, workspace))
+  const { turn } = await parts.operations.send(session, TOUR_PROMPTS[0])
+  if (turn !== null) void goOn(parts, session, turn)
+  return { session }
+}
+
+function copySample(workspace: string): void {
+  const sample = join(packageFolder('@belay/api', import.meta.url), 'tour', 'workspace')
+  rmSync(workspace, { recursive: true, force: true })
+  mkdirSync(workspace, { recursive: true, mode: 0o700 })
+  cpSync(sample, workspace, { recursive: true })
+}
+
+/** `auto`, so that only hooks ask: the tour is about them. */
+async function createTour({ create }: TourParts, workspace: string): Promise<SessionId> {
+  const title = 'Tour: a bug, a refusal and a question'
+  const { id } = await create(
+    { workspace, title, model: 'scripted/tour', permission: 'auto', attach: TOUR_HOOKS },
+    { tour: true },
+  )
+  return id
+}
+
+/** The second prompt follows the first turn, unless the person did something else with the session meanwhile. */
+async function goOn({ operations, signal, report }: TourParts, session: SessionId, turn: TurnId): Promise<void> {
+  try {
+    for await (const { events } of operations.events(session, 0, signal)) {
+      const end = events.find((event) => event.type === 'turn.ended' && event.turn === turn)
+      if (end === undefined) continue
+      if (end.type === 'turn.ended' && end.status === 'completed') await operations.send(session, TOUR_PROMPTS[1])
+      return
+    }
+  } catch (error) {
+    report(`the tour did not go on: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
