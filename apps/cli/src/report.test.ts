@@ -36,11 +36,11 @@ describe('how a command ends', () => {
   })
 
   it('makes sentences of what is said', () => {
-    expect(['unknown option', 'There is none.', '"x" is no number', 'really?'].map(asSentence)).toEqual([
+    expect(['unknown option', 'There is none.', 'stdin:1: no', 'really so?'].map(asSentence)).toEqual([
       'Unknown option.',
       'There is none.',
-      '"x" is no number.',
-      'Really?',
+      'stdin:1: no.',
+      'Really so?',
     ])
   })
 })

@@ -36,9 +36,9 @@ function readCommander(error: CommanderError): Failure {
   return { exit: EXIT.usage, sentence }
 }
 
-/** With a capital and a full stop, as the api's sentences are; names in quotes and paths keep their first letter. */
+/** With a capital and a full stop, as the api's sentences are. A name that comes first keeps its letters. */
 export function asSentence(text: string): string {
-  const [first = '', ...rest] = text.trimEnd()
-  const end = /[.!?…]$/.test(text.trimEnd()) ? '' : '.'
-  return `${first.toUpperCase()}${rest.join('')}${end}`
+  const trimmed = text.trimEnd()
+  const begins = /^[a-z]+[ ']/.test(trimmed) ? trimmed.charAt(0).toUpperCase() + trimmed.slice(1) : trimmed
+  return /[.!?…]$/.test(begins) ? begins : `${begins}.`
 }

@@ -1,4 +1,4 @@
-import type { SessionId, Span, SpanId, TraceEvent, TraceEventBody, TurnId } from '@belay/trace'
+import type { CallId, SessionId, Span, SpanId, TraceEvent, TraceEventBody, TurnId } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
 import type { Output } from '../output'
 import { outcomeOf } from '../testing/verdicts'
@@ -13,6 +13,22 @@ const reply = (text: string): TraceEventBody => ({
   row: {
     ...{ kind: 'reply', id: 1, at: 1, turn, replaces: null, text, reasoning: '', provider: 'p', model: 'm' },
     ...{ end: 'stop', calls: [], usage: { input: null, cached: null, output: null } },
+  },
+})
+const result = (call: string, content: string): TraceEventBody => ({
+  type: 'row.committed',
+  row: {
+    ...{
+      kind: 'result',
+      id: 2,
+      at: 2,
+      turn,
+      replaces: null,
+      call: call as CallId,
+      name: 'run',
+      content,
+      isError: true,
+    },
   },
 })
 const delta = (text: string): TraceEventBody => ({ type: 'delta', span: model, channel: 'text', text })
@@ -45,12 +61,14 @@ describe('a turn for people', () => {
         delta('Let me '),
         delta('look.'),
         reply('Let me look.'),
-        { type: 'span.started', span: span({ 'belay.tool.subject': 'rm -rf build' }) },
+        { type: 'span.started', span: span({ 'belay.tool.subject': 'rm -rf build', 'gen_ai.tool.call.id': 'cal_1' }) },
         {
           ...{ type: 'outcome', turn, about: tool, point: 'tools.before' },
           outcome: outcomeOf({ decision: 'block', by: 'guard', reason: 'no', notes: ['guard: look again'] }),
         },
+        result('cal_1', 'refused by guard: no'),
         { type: 'span.ended', id: tool, end: 12, status: 'refused', attributes: {} },
+        result('cal_2', 'not there\nat all'),
         delta('Done.'),
         reply('Done.'),
         ended,
@@ -62,6 +80,7 @@ describe('a turn for people', () => {
       '  tools.before: block by guard: no',
       '  note: guard: look again',
       '· run rm -rf build: refused, 2 ms',
+      '  the model was told: not there⏎at all',
       '',
     ])
   })

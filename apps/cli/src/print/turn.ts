@@ -2,9 +2,9 @@
  * A turn as it happens. As JSON: every event a line, the turn's end the last. For people: the model's words on stdout, and
  * beside them on stderr a line for each call, each decision of hooks and each question.
  */
-import type { EventOf, Outcome, Span, SpanId, TraceEvent } from '@belay/trace'
+import type { CallId, EventOf, Outcome, ResultRow, Span, SpanId, TraceEvent } from '@belay/trace'
 import type { Output } from '../output'
-import { duration, oneLine, safe } from './text'
+import { cut, duration, oneLine, safe } from './text'
 
 export interface TurnPrinter {
   event(event: TraceEvent): void
@@ -31,10 +31,12 @@ interface Seen {
   /** The last reply that was printed whole. */
   reply: string
   readonly calls: Map<SpanId, Span>
+  /** Calls whose refusal was said with the outcome that refused them. */
+  readonly blocked: Set<CallId>
 }
 
 function plainPrinter(out: Output): TurnPrinter {
-  const seen: Seen = { streamed: '', reply: '', calls: new Map() }
+  const seen: Seen = { streamed: '', reply: '', calls: new Map(), blocked: new Set() }
   return {
     event: (event) => printEvent(out, seen, event),
     end: (end, cause) => {
@@ -56,6 +58,7 @@ function printEvent(out: Output, seen: Seen, event: TraceEvent): void {
       return
     case 'row.committed':
       if (event.row.kind === 'reply') printReply(out, seen, event.row.text)
+      if (event.row.kind === 'result') printResult(out, seen, event.row)
       return
     case 'span.started':
       if (event.span.kind === 'tool') seen.calls.set(event.span.id, event.span)
@@ -81,14 +84,23 @@ function printReply(out: Output, seen: Seen, text: string): void {
   seen.reply = text
 }
 
+// Enough to know what went wrong; the whole of it is in the trace.
+const RESULT_COLUMNS = 160
+
+/** Why a call came to nothing, where no outcome has said it. */
+function printResult(out: Output, { blocked }: Seen, { call, content, isError }: ResultRow): void {
+  if (isError && !blocked.has(call)) out.note(`  the model was told: ${cut(oneLine(content), RESULT_COLUMNS)}`)
+}
+
 /** What goes beside the model's words. */
-function linesOf(event: TraceEvent, { calls }: Pick<Seen, 'calls'>): readonly string[] {
+function linesOf(event: TraceEvent, { calls, blocked }: Seen): readonly string[] {
   switch (event.type) {
     case 'span.ended': {
       const span = calls.get(event.id)
       return span === undefined ? [] : [callLine(span, event)]
     }
     case 'outcome':
+      if (event.outcome.decision === 'block' && event.about !== null) noteBlocked(calls.get(event.about), blocked)
       return outcomeLines(event.point, event.outcome)
     case 'question.opened':
       return [`  question: ${oneLine(event.question.text)}`]
@@ -99,6 +111,11 @@ function linesOf(event: TraceEvent, { calls }: Pick<Seen, 'calls'>): readonly st
     default:
       return []
   }
+}
+
+function noteBlocked(span: Span | undefined, blocked: Set<CallId>): void {
+  const id = span?.attributes['gen_ai.tool.call.id']
+  if (typeof id === 'string') blocked.add(id as CallId)
 }
 
 function callLine(span: Span, { end, status, attributes }: EventOf<'span.ended'>): string {

@@ -30,7 +30,7 @@ export function makePlace(): Place {
   const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
   mkdirSync(workspace)
   const start = (args: readonly string[]) => {
-    const child = spawn(process.execPath, [bin, ...args, '--home', home], { cwd: workspace })
+    const child = spawn(process.execPath, [bin, '--home', home, ...args], { cwd: workspace })
     return { child, ended: ending(child) }
   }
   return {

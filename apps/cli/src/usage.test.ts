@@ -1,0 +1,82 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { fixtures, makePlace } from './testing/belay'
+
+const place = makePlace()
+afterAll(place.remove)
+
+const broken = join(fixtures, 'hooks', 'does-not-load.ts')
+const mistaken = join(fixtures, 'scripts', 'mistaken.yaml')
+const run = ['run', 'x', '--model', `scripted/${join(fixtures, 'scripts', 'remove-build.yaml')}`]
+const fire = ['fire', 'tools.before']
+const event = '{"call":{"name":"run","args":{}}}'
+
+const rows: readonly [sentence: string, args: readonly string[], says: RegExp, stdin?: string][] = [
+  ['a command that there is not', ['fier'], /no command fier \(did you mean fire\?\)/],
+  ['an option that there is not', ['run', 'x', '--atach', 'y'], /'--atach' \(did you mean --attach\?\)/],
+  ['an option of later work', ['run', 'x', '--hooks-json', 'f'], /unknown option '--hooks-json'/i],
+  ['a prompt that is missing', ['run'], /missing required argument 'prompt'/i],
+  ['a prompt that is blank', ['run', ' '], /prompt is empty/],
+  ['a mode that there is not', ['run', 'x', '--permission', 'yes'], /ask, auto, deny/],
+  ['a number that is none', ['run', 'x', '--max-steps', '-1'], /--max-steps/],
+  ['a workspace that is missing', [...run, '--workspace', 'nowhere'], /no folder .*nowhere/i],
+  ['a workspace that is a file', [...run, '--workspace', broken], /is a file/],
+  ['a hook that there is not', [...run, '--attach', 'block-comands'], /block-comands.*block-commands/],
+  ['a hook file that there is not', [...run, '--attach', './nowhere.ts'], /nowhere\.ts/],
+  ['a hook file with a mistake', [...run, '--attach', broken], /does-not-load\.ts:6/],
+  ['parameters that are not JSON', [...run, '--attach', 'block-commands:{a}'], /not JSON.* character 2/],
+  ['parameters that do not fit', [...run, '--attach', 'block-commands:{"patterns":5}'], /patterns/],
+  ['a policy of a hook that is not attached', [...run, '--on-failure', 'a=open'], /not attached/],
+  ['a model that there is not', ['run', 'x', '--model', 'nobody/none'], /no provider nobody/],
+  ['a script with a mistake', ['run', 'x', '--model', `scripted/${mistaken}`], /mistaken\.yaml:4.*name/],
+  ['a session that there is not', ['run', 'x', '--session', 'ses_none'], /ses_none/],
+  ['a session to stop that there is not', ['stop', 'ses_none'], /ses_none/],
+  ['a point that there is not', ['fire', 'tools.befor'], /did you mean tools\.before\?.*session\.start/, event],
+  ['an event that is not JSON', fire, /stdin:2:3: .*not JSON: .*unexpected '}'/, '{"call":\n  }'],
+  ['an event that is a list', fire, /must be a JSON object/, '[]'],
+  ['an event of another shape', fire, /call\.name/, '{"call":{"args":{}}}'],
+  ['an empty stdin', fire, /stdin:1:1: .*ends too early/],
+]
+
+describe('bad input: one clear sentence, exit 2, nothing half made', () => {
+  it.each(rows)('%s', async (_, args, says, stdin) => {
+    const { code, stdout, stderr } = await place.belay(args, stdin)
+    expect(stderr).toMatch(says)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^belay: [^\n]*\n$/)
+    expect(stderr).not.toMatch(/ {4}at |Error:/)
+  })
+
+  it('made no session of any of them', async () => {
+    const { stdout } = await place.belay(['sessions', '--json'])
+    expect(JSON.parse(stdout)).toEqual([])
+  })
+})
+
+describe('a home that cannot be used', () => {
+  it('is a file', async () => {
+    const home = join(place.workspace, 'a-file')
+    writeFileSync(home, '')
+    const { code, stderr } = await place.belay(['sessions', '--home', home])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^belay: The home folder .*a-file/) })
+  })
+})
+
+describe('what needs no home', () => {
+  it('prints version and help, and makes no folder', async () => {
+    const fresh = makePlace()
+    const [version, json, help] = [
+      await fresh.belay(['--version']),
+      await fresh.belay(['--version', '--json']),
+      await fresh.belay(['run', '--help']),
+    ]
+    expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect(JSON.parse(json.stdout)).toEqual({ version: version.stdout.trim() })
+    expect(help.stdout).toMatch(/--attach <hook>[\s\S]*--shadow <hook>[\s\S]*--home <dir>/)
+    expect(help.stdout).not.toMatch(/--hooks-json|--program|--enable|--live/)
+    expect([version.code, json.code, help.code]).toEqual([0, 0, 0])
+    expect(existsSync(fresh.home)).toBe(false)
+    fresh.remove()
+  })
+})
