@@ -1,6 +1,6 @@
 /** The library as the server has it: a part of one bundle, run by plain node, far from this source. */
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,46 +11,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = resolve(here, '../../../..')
 const folders: string[] = []
-
-/** Prints one JSON line; whatever a hook prints must not come before or after it. */
-const MAIN = `
-import { askPoint } from '@belay/hooks'
-import { createHookLibrary } from '@belay/host'
-
-const [home = '', wild = ''] = process.argv.slice(2)
-const clock = {
-  now: () => performance.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
-const library = createHookLibrary({ home, clock })
-const listed = await library.list()
-const attach = (hook, params) => ({
-  id: hook, hook, name: hook, source: 'library', mode: 'enforce', onFailure: 'open', params, version: null, error: null,
-  points: ['tools.before', 'tools.after'],
-})
-const call = { id: 'c1', name: 'run', args: { command: 'rm -rf x' } }
-const events = {
-  'tools.before': { call },
-  'tools.after': { call, result: { id: 'c1', name: 'run', content: 'a secret', isError: false }, startedMs: 0, finishedMs: 1 },
-}
-async function ask(point, ...attachments) {
-  const { verdicts, decision, value, notes } = await askPoint({
-    point, event: events[point], hooks: await library.load(attachments), facts: {}, clock,
-    policy: { rewrites: 'first', stopAtFirstBlock: false },
-    signal: new AbortController().signal, sink: null, lastAnswers: null,
-  })
-  return { decision, value, notes, errors: verdicts.map(({ error }) => error) }
-}
-const masked = await ask('tools.after', attach('no-secrets', {}))
-const refused = await ask('tools.before', attach('block-commands', {}))
-const printed = await ask('tools.before', attach(wild, { does: 'print' }))
-const looped = await ask('tools.before', attach(wild, { does: 'loop' }))
-process.stdout.write(JSON.stringify({ listed: listed.map(({ slug, error }) => [slug, error?.message ?? null]), masked, refused, printed, looped }))
-// Not closed on purpose: threads at rest must not keep the process.
-`
 
 /** As the app's own bundles are made: the workspace's packages inside, everything else left to node. */
 const ownPackages: Plugin = {
@@ -75,9 +35,8 @@ describe('in a bundle', () => {
     folders.push(out, home)
     cpSync(join(here, 'fixtures/home'), home, { recursive: true })
     cpSync(join(here, 'fixtures/wild/wild.ts'), join(home, 'wild.ts'))
-    writeFileSync(join(out, 'main.ts'), MAIN)
     await build({
-      entryPoints: [join(out, 'main.ts')],
+      entryPoints: [join(here, 'fixtures/bundled/main.mjs')],
       outfile: join(out, 'main.mjs'),
       ...{
         bundle: true,
