@@ -19,7 +19,7 @@ import {
 import { announce, explain } from './announce'
 import { readArguments, type ServerArguments } from './arguments'
 import { openPages, type Pages } from './pages'
-import { openServerLog, type ServerLog } from './server-log'
+import { keepConsoleOff, openServerLog, type ServerLog } from './server-log'
 
 interface Running {
   readonly operations: Operations
@@ -32,15 +32,16 @@ async function main(): Promise<void> {
   const read = readArguments(process.argv.slice(2))
   if (!read.ok) return leave(2, read.message)
   try {
-    stopOnSignal(await start(read.args))
+    await start(read.args)
   } catch (error) {
     leave(1, explain(error, read.args))
   }
 }
 
-async function start(args: ServerArguments): Promise<Running> {
+async function start(args: ServerArguments): Promise<void> {
   const home = openHome(homePath(args.home))
   const log = openServerLog(join(home.logs, 'server.log'))
+  keepConsoleOff(args.dev ? (line) => process.stderr.write(`${line}\n`) : log.line)
   const tell = (line: string) => {
     log.line(line)
     process.stderr.write(`${line}\n`)
@@ -49,7 +50,7 @@ async function start(args: ServerArguments): Promise<Running> {
   const operations = await openBelay({ home: home.root, log: (line) => (opening ? tell(line) : log.line(line)) })
   opening = false
   try {
-    return await serve(args, { home, log, operations })
+    await serve(args, { home, log, operations })
   } catch (error) {
     await operations.close()
     throw error
@@ -62,7 +63,7 @@ interface Opened {
   readonly operations: Operations
 }
 
-async function serve(args: ServerArguments, { home, log, operations }: Opened): Promise<Running> {
+async function serve(args: ServerArguments, { home, log, operations }: Opened): Promise<void> {
   const pages = openPages({ folder: packageFolder('@belay/web', import.meta.url), dev: args.dev, report: log.line })
   const server = createBelayServer({
     ...{ operations, home: home.root, token: home.token, version: VERSION, dev: args.dev, report: log.line },
@@ -73,8 +74,8 @@ async function serve(args: ServerArguments, { home, log, operations }: Opened): 
   announceServer(home, url)
   await showTour(operations, log)
   log.line(`serves ${home.root} at ${url}`)
+  stopOnSignal({ operations, server, pages, log })
   await announce(args, { url, signIn: server.signInLink(), home: home.root })
-  return { operations, server, pages, log }
 }
 
 /** A home without its tour still works. */

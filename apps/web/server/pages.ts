@@ -26,6 +26,8 @@ export function openPages({ folder, dev, report }: PagesOptions): Pages {
   const inner = createServer()
   const app = next({ dev, dir: folder, httpServer: inner, quiet: true })
   const ready = app.prepare()
+  // Whoever awaits it hears of a failure; a start that fails earlier must not end in two messages.
+  ready.catch(() => undefined)
   const handle = app.getRequestHandler()
   return {
     ready,

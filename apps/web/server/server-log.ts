@@ -1,5 +1,6 @@
 /** The server's log file: one line an event, with its time. Never on the terminal, which belongs to the person. */
 import { createWriteStream, renameSync, statSync } from 'node:fs'
+import { format } from 'node:util'
 
 export interface ServerLog {
   line(text: string): void
@@ -18,4 +19,10 @@ export function openServerLog(path: string): ServerLog {
     },
     close: () => stream.end(),
   }
+}
+
+/** What Next and other packages print goes to `write`: stdout has the ready line, and nothing else, for whoever reads it. */
+export function keepConsoleOff(write: (line: string) => void): void {
+  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)
+    console[method] = (...parts: unknown[]) => write(format(...parts))
 }
