@@ -1,10 +1,12 @@
 /** One step of a script as a model's stream: in its order, at its pace, broken off where the step says so. */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import { ModelError, type ModelEvent } from '@belay/agent'
 import type { Usage } from '@belay/trace'
 import type { ScriptStep } from './script'
 
 export async function* streamStep(step: ScriptStep, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+  // Like an answer from a network, never within the same round of the event loop: a turn that goes on and on can be stopped.
+  await nextRound(undefined, { signal })
   if (step.delayMs !== undefined) await sleep(step.delayMs, undefined, { signal })
   let left = step.cut?.afterBytes ?? Number.POSITIVE_INFINITY
   for await (const event of eventsOf(step, signal)) {

@@ -6,6 +6,7 @@ import { untilWritten } from '../processes/testing/until-written'
 import { createTools } from './index'
 import { startTurn } from './testing/real-turn'
 import { createWorkspace } from './testing/workspace'
+import { createVerifierHook } from './verifier-hook'
 
 const spawner = { spawn: async () => ({ ok: false, reason: 'no children here' }) as const }
 const tools = createTools({ spawner, shell: false })
@@ -64,4 +65,16 @@ steps:
     'not run: the turn was stopped by the person',
   ])
   expect(isGroupAlive(pid)).toBe(false)
+})
+
+test('a turn that a hook never lets end can be stopped', async () => {
+  const never = {
+    ...createVerifierHook('true', '/'),
+    points: ['stop.done'],
+    ask: () => null,
+  } as const
+  const script = 'loop: true\nsteps: [{ text: one }, { text: two }]'
+  const signal = AbortSignal.timeout(50)
+  const turn = startTurn({ script, tools, workspace: createWorkspace().root, hooks: [never], signal })
+  expect(await turn.ended).toMatchObject({ status: 'stopped' })
 })

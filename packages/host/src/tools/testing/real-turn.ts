@@ -1,5 +1,6 @@
 /** A real turn on a real folder: the loop, these tools and a script; only the record is a list. */
 import { runTurn, type Tool, type TurnEnd, type TurnPorts } from '@belay/agent'
+import type { Hook } from '@belay/hooks'
 import { type NewRow, sessionId, type TraceEventBody, type TranscriptRow, turnId } from '@belay/trace'
 import { parseScript } from '../../providers/load-script'
 import { createScriptedProvider } from '../../providers/scripted'
@@ -15,9 +16,10 @@ export interface RealTurnOptions {
   readonly tools: readonly Tool[]
   readonly workspace: string
   readonly signal?: AbortSignal
+  readonly hooks?: readonly Hook[]
 }
 
-export function startTurn({ script, tools, workspace, signal }: RealTurnOptions): RealTurn {
+export function startTurn({ script, tools, workspace, signal, hooks = [] }: RealTurnOptions): RealTurn {
   const loaded = parseScript(script, 'test.yaml')
   if (!loaded.ok) throw new Error(loaded.message)
   const provider = createScriptedProvider(loaded.script, 'test')
@@ -62,7 +64,7 @@ export function startTurn({ script, tools, workspace, signal }: RealTurnOptions)
       input: { text: 'go', origin: 'person', from: null },
       history: [],
       composition: 'c',
-      hooks: [],
+      hooks,
       rewrites: 'first',
       stopAtFirstBlock: false,
       permission: 'auto',
