@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 
 export function sentenceOf(error: unknown): string {
   if (error instanceof TRPCClientError && error.data === undefined)
-    return 'The server did not answer. Nothing was changed; it will be tried again when it is back.'
+    return 'The server could not be reached, so this was probably not done. Try again once the page says “live”.'
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { CallItem } from '../../lib/view/conversation'
 import { print } from '../../lib/view/diff'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession } from '../session/session-context'
 import { Inline } from '../ui/inline'
 import styles from './call-card.module.css'
 import { FoldedText } from './folded-text'
@@ -18,7 +18,7 @@ interface Props {
 
 /** A tool call: a click selects it on the board, the arrow unfolds what went in and what came out. */
 export function CallCard({ item, selected }: Props) {
-  const { select } = useSessionView()
+  const { select } = useOpenSession()
   const { call, span, outcome } = item
   const [open, setOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useDraft } from '../../lib/use-draft'
 import { isWriting } from '../session/keys-sheet'
-import { useSessionView } from '../session/session-context'
+import { useFolded, useOpenSession } from '../session/session-context'
 import { IconButton } from '../ui/button'
 import styles from './composer.module.css'
 
@@ -11,11 +11,11 @@ import styles from './composer.module.css'
 const MOST = 1_048_576
 
 export function Composer() {
-  const { id, state, actions } = useSessionView()
+  const { id, actions } = useOpenSession()
   const [text, setText] = useDraft(id)
   const [sending, setSending] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const runs = state.live !== null
+  const runs = useFolded((state) => state.live !== null)
   useGrowing(area, text)
   useComposeKey(area)
 

@@ -6,7 +6,7 @@
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { conversation } from '../../lib/view/conversation'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession, useShown, useVersion } from '../session/session-context'
 import { Composer } from './composer'
 import styles from './conversation.module.css'
 import { EmptyConversation } from './empty-conversation'
@@ -16,12 +16,14 @@ import { useFollowEnd } from './use-follow-end'
 import { useWindowed } from './use-windowed'
 
 export function Conversation() {
-  const { state, version, selection, turn, follows } = useSessionView()
+  const { state } = useOpenSession()
+  const { selection, turn, follows } = useShown()
+  const version = useVersion()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is folded in place; its version says that it moved
   const items = useMemo(() => conversation(state), [state, version])
   const selected = selection?.kind === 'span' ? selection.span : null
   const { list, atEnd, toEnd } = useFollowEnd()
-  const target = { span: selected, turn: follows ? null : (turn?.id ?? null) }
+  const target = { atEnd, span: selected, turn: follows ? null : (turn?.id ?? null) }
   const { shown, hidden, top } = useWindowed(items, list, target)
   useBackToEnd(follows, toEnd)
   return (

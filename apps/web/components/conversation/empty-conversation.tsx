@@ -1,10 +1,9 @@
 'use client'
-import { useSessionView } from '../session/session-context'
+import { useFolded } from '../session/session-context'
 import styles from './empty-conversation.module.css'
 
 export function EmptyConversation() {
-  const { state } = useSessionView()
-  const hooks = state.composition?.hooks.length ?? 0
+  const hooks = useFolded((state) => state.composition?.hooks.length ?? 0)
   return (
     <div className={styles.empty}>
       <p className={styles.title}>Nothing was said yet</p>

@@ -3,7 +3,7 @@ import type { Answer, QuestionState } from '@belay/trace'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { isWriting } from '../session/keys-sheet'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession } from '../session/session-context'
 import { Button } from '../ui/button'
 /**
  * A question that waits for the person, about one call. Its keys work while it has the focus and nobody is writing.
@@ -18,7 +18,7 @@ type Given = Exclude<Answer, { say: 'closed' }>
 type Mode = 'choose' | 'edit' | 'deny'
 
 export function QuestionCard({ question: { question, answer } }: { readonly question: QuestionState }) {
-  const { select } = useSessionView()
+  const { select } = useOpenSession()
   if (answer !== null)
     return <AnsweredCard asker={question.hook ?? 'Permission'} text={question.text} answer={answer} />
   return (
@@ -44,7 +44,7 @@ interface OpenProps {
 }
 
 function OpenCard({ question, children }: OpenProps) {
-  const { actions } = useSessionView()
+  const { actions } = useOpenSession()
   const [mode, setMode] = useState<Mode>('choose')
   const [busy, setBusy] = useState(false)
   const card = useRef<HTMLElement>(null)

@@ -1,13 +1,16 @@
 'use client'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
-import { useSessionView } from '../session/session-context'
+import { useFolded, useOpenSession } from '../session/session-context'
+import { useSummary } from '../session/use-summary'
 import { Button } from '../ui/button'
 import styles from './tour-bar.module.css'
 
 /** In the tour's session: runs it once more, live. Keeps its place while it runs. */
 export function TourBar() {
-  const { state, summary, actions } = useSessionView()
+  const { actions } = useOpenSession()
+  const runs = useFolded((state) => state.live !== null)
+  const summary = useSummary()
   const [starting, setStarting] = useState(false)
   if (summary?.tour !== true) return null
   const run = async () => {
@@ -18,7 +21,7 @@ export function TourBar() {
   return (
     <div className={styles.bar}>
       <p className={styles.text}>This is the tour.</p>
-      <Button small disabled={starting || state.live !== null} onClick={run}>
+      <Button small disabled={starting || runs} onClick={run}>
         <Play size={11} fill="currentColor" />
         Run the tour again
       </Button>

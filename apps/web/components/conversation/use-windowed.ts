@@ -9,6 +9,8 @@ const PAGE = 150
 
 /** What is looked at: a span, or a turn that was gone back to. */
 export interface Target {
+  /** Whether the person follows the end: then rows that have left the view go. */
+  readonly atEnd: boolean
   readonly span: SpanId | null
   readonly turn: TurnId | null
 }
@@ -31,8 +33,10 @@ export function useWindowed(
   const at = items.findIndex((item) => isTarget(item, target))
   const first = at >= 0 && at < start ? at : start
   useEffect(() => {
-    if (first !== from && items.length > 0) setFrom(first)
-  }, [first, from, items.length])
+    const grown = target.atEnd && at < 0 && items.length - first > 2 * PAGE
+    if (grown) setFrom(items.length - PAGE)
+    else if (first !== from && items.length > 0) setFrom(first)
+  }, [first, from, at, items.length, target.atEnd])
   const top = useEarlier(list, first, setFrom)
   useReveal(list, target)
   return { shown: items.slice(first), hidden: first, top }
@@ -69,7 +73,7 @@ function useEarlier(list: RefObject<HTMLDivElement | null>, first: number, setFr
 
 /** Scrolls to what was picked elsewhere. A row that is in view stays where it is; a turn shows its beginning. */
 function useReveal(list: RefObject<HTMLDivElement | null>, { span, turn }: Target): void {
-  const seen = useRef<Target>({ span: null, turn: null })
+  const seen = useRef<Omit<Target, 'atEnd'>>({ span: null, turn: null })
   useEffect(() => {
     const before = seen.current
     seen.current = { span, turn }

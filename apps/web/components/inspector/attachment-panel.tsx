@@ -8,7 +8,7 @@ import { verdictMark } from '../../lib/view/mark'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { MODES, modeOf, POLICIES, policyOf } from '../menus/hook-menu'
 import { ParamsDialog } from '../menus/params-dialog'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/field'
 import { Inline } from '../ui/inline'
@@ -69,7 +69,7 @@ function Broken({ hook }: { readonly hook: Attachment }) {
 }
 
 function Settings({ hook }: { readonly hook: Attachment }) {
-  const { actions } = useSessionView()
+  const { actions } = useOpenSession()
   const [editing, setEditing] = useState(false)
   const policyId = useId()
   const policy = POLICIES.find(([id]) => id === hook.onFailure)
@@ -114,7 +114,9 @@ function Settings({ hook }: { readonly hook: Attachment }) {
 }
 
 function Said({ hook }: { readonly hook: Attachment }) {
-  const { turn, select } = useSessionView()
+  const { select } = useOpenSession()
+  const { turn } = useShown()
+  useTurnEvents(turn)
   if (turn === null) return null
   const asked = turn.verdicts.filter(({ verdict }) => verdict.hook === hook.name && verdict.status !== 'not_asked')
   const spoken = asked.filter(({ verdict }) => verdictMark(verdict) !== 'pass')

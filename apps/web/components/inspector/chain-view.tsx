@@ -6,7 +6,7 @@ import { type Answer, ATTR, type OutcomeEntry, type SpanId } from '@belay/trace'
 import type { ReactNode } from 'react'
 import type { Chain, ChainPart, ChainStep, NotAsked, VerdictStep } from '../../lib/view/chain'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession } from '../session/session-context'
 import { Inline } from '../ui/inline'
 import styles from './chain-view.module.css'
 import { ChangeView } from './change-view'
@@ -104,7 +104,7 @@ function answerText(answer: Answer): string {
 }
 
 function VerdictRow({ step, selected }: { readonly step: VerdictStep; readonly selected: boolean }) {
-  const { select } = useSessionView()
+  const { select } = useOpenSession()
   const { verdict, span } = step.entry
   const suffix = [
     verdict.mode === 'shadow' ? 'shadow' : '',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { spanDetailQuery } from '../../lib/queries'
 import type { Change } from '../../lib/view/chain'
 import { diffValues } from '../../lib/view/diff'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession } from '../session/session-context'
 import { DiffView } from './diff-view'
 
 /** What a rewrite changed. Where the log says only the new value, the old one is fetched from the hook's span. */
@@ -17,7 +17,7 @@ export function ChangeView({ change }: { readonly change: Change }) {
 }
 
 function FetchedChange({ change }: { readonly change: Extract<Change, { kind: 'fetch' }> }) {
-  const { id, state } = useSessionView()
+  const { id, state } = useOpenSession()
   const span = state.spans.get(change.span)
   const { data } = useQuery({ ...spanDetailQuery(id, span ?? MISSING), enabled: span !== undefined })
   const handed: Json | undefined = data?.handed

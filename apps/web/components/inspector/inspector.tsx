@@ -1,6 +1,6 @@
 'use client'
 import { X } from 'lucide-react'
-import { useSessionView } from '../session/session-context'
+import { useFolded, useShown } from '../session/session-context'
 import { IconButton } from '../ui/button'
 import { AttachmentPanel } from './attachment-panel'
 import styles from './inspector.module.css'
@@ -25,14 +25,14 @@ export function Inspector({ onClose }: { readonly onClose?: () => void }) {
 }
 
 function Selected() {
-  const { state, selection } = useSessionView()
+  const { selection } = useShown()
+  const span = useFolded((state) => (selection?.kind === 'span' ? state.spans.get(selection.span) : undefined))
+  const composition = useFolded((state) => state.composition)
   switch (selection?.kind) {
-    case 'span': {
-      const span = state.spans.get(selection.span)
+    case 'span':
       return span === undefined ? <TurnPanel /> : <SpanPanel key={span.id} span={span} />
-    }
     case 'attachment': {
-      const hook = state.composition?.hooks.find(({ id }) => id === selection.attachment)
+      const hook = composition?.hooks.find(({ id }) => id === selection.attachment)
       return hook === undefined ? <TurnPanel /> : <AttachmentPanel key={hook.id} hook={hook} />
     }
     case 'point':

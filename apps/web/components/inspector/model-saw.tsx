@@ -2,7 +2,7 @@
 import type { InputRow, SessionState, Span } from '@belay/trace'
 import type { Chain } from '../../lib/view/chain'
 import { FoldedText } from '../conversation/folded-text'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession } from '../session/session-context'
 import { Muted, Section } from './panel'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** What the model read because of this: the result of the call, and the context that hooks gave about it. */
 export function ModelSaw({ chain, hook }: Props) {
-  const { state } = useSessionView()
+  const { state } = useOpenSession()
   const { result } = chain
   const said = contexts(state, chain, hook)
   const showsResult = result !== null && (hook === null || chain.about.kind === 'tool')

@@ -7,7 +7,7 @@ import type { AnchorRect } from '../../board/board-props'
 import { POINT_FACTS } from '../../lib/view/point-facts'
 import { useNeighbours } from '../menus/hook-menu'
 import { StationMenu } from '../menus/station-menu'
-import { useSessionView } from '../session/session-context'
+import { useFolded, useOpenSession, useShown, useTurnEvents } from '../session/session-context'
 import { Button, IconButton } from '../ui/button'
 import { outcomeText } from './outcome-text'
 import { Muted, Panel, Section } from './panel'
@@ -43,9 +43,9 @@ export function PointPanel({ point }: { readonly point: PointId }) {
 }
 
 function HooksHere({ point }: { readonly point: PointId }) {
-  const { state } = useSessionView()
+  const composition = useFolded((state) => state.composition)
   const [anchor, setAnchor] = useState<AnchorRect | null>(null)
-  const hooks = state.composition?.hooks.filter(({ points }) => points.includes(point)) ?? []
+  const hooks = composition?.hooks.filter(({ points }) => points.includes(point)) ?? []
   return (
     <Section
       title={hooks.length === 0 ? 'Hooks' : 'Hooks, in asking order'}
@@ -68,7 +68,7 @@ function HooksHere({ point }: { readonly point: PointId }) {
 }
 
 function HookLine({ hook }: { readonly hook: Attachment }) {
-  const { select, actions } = useSessionView()
+  const { select, actions } = useOpenSession()
   const { up, down } = useNeighbours(hook)
   return (
     <li className={styles.hook} data-mode={hook.mode}>
@@ -97,7 +97,8 @@ function HookLine({ hook }: { readonly hook: Attachment }) {
 }
 
 function InThisTurn({ point }: { readonly point: PointId }) {
-  const { turn } = useSessionView()
+  const { turn } = useShown()
+  useTurnEvents(turn)
   if (turn === null) return null
   const outcomes = turn.outcomes.filter((entry) => entry.point === point)
   const spoken = outcomes.filter(({ outcome }) => markOfOutcome(outcome) !== 'pass')
@@ -116,7 +117,7 @@ function InThisTurn({ point }: { readonly point: PointId }) {
 }
 
 function OutcomeLine({ entry }: { readonly entry: OutcomeEntry }) {
-  const { state, select } = useSessionView()
+  const { state, select } = useOpenSession()
   const about = entry.about === null ? undefined : state.spans.get(entry.about)
   return (
     <LineButton

@@ -2,7 +2,7 @@
 import { formatDuration } from '@belay/canvas'
 import { ATTR, type Span, type SpanDetail } from '@belay/trace'
 import { formatCount, formatFull } from '../../lib/format'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession } from '../session/session-context'
 import { CopyButton } from '../ui/copy-button'
 import { type Fact, Facts, Section } from './panel'
 
@@ -20,7 +20,7 @@ const STATUS: Readonly<Record<Span['status'], string>> = {
 
 /** Times, tokens and attributes. Names stay the log's own, so that an export can be read beside it. */
 export function SpanFacts({ span, detail }: { readonly span: Span; readonly detail: SpanDetail | null }) {
-  const { state } = useSessionView()
+  const { state } = useOpenSession()
   const turn = span.turn === null ? undefined : state.turnById.get(span.turn)
   const copy = () =>
     JSON.stringify(

@@ -8,7 +8,7 @@ import { spanDetailQuery } from '../../lib/queries'
 import { aboutOf, type Chain, chainOf } from '../../lib/view/chain'
 import { verdictMark } from '../../lib/view/mark'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
 import { ChainView } from './chain-view'
 import { JsonView } from './json-view'
 import { ModelSaw } from './model-saw'
@@ -16,7 +16,9 @@ import { Muted, Panel, type PanelTab } from './panel'
 import { SpanFacts } from './span-facts'
 
 export function SpanPanel({ span }: { readonly span: Span }) {
-  const { id, state } = useSessionView()
+  const { id, state } = useOpenSession()
+  const { turn } = useShown()
+  useTurnEvents(turn)
   const [tab, setTab] = useState('chain')
   const { data, error } = useQuery(spanDetailQuery(id, span))
   const about = aboutOf(state, span)

@@ -8,13 +8,15 @@ import { verdictMark } from '../../lib/view/mark'
 import { describeVerdict, TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
 import { turnFigures } from '../../lib/view/turn-figures'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
 import { Inline } from '../ui/inline'
 import { type Fact, Facts, Muted, Panel, Section } from './panel'
 import styles from './turn-panel.module.css'
 
 export function TurnPanel() {
-  const { state, turn } = useSessionView()
+  const { state } = useOpenSession()
+  const { turn } = useShown()
+  useTurnEvents(turn)
   if (turn === null) return <NoTurn />
   return (
     <Panel
@@ -59,7 +61,7 @@ function NoTurn() {
 }
 
 function Said({ turn }: { readonly turn: TurnState }) {
-  const { select } = useSessionView()
+  const { select } = useOpenSession()
   const spoken = turn.verdicts.filter(({ verdict }) => verdictMark(verdict) !== 'pass')
   return (
     <Section title="What hooks said">

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { useSchemaDraft } from '../../lib/use-schema-draft'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession } from '../session/session-context'
 import { Button, IconButton } from '../ui/button'
 import { Inline } from '../ui/inline'
 import styles from './attach-form.module.css'
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function AttachForm({ hook, point, onBack, onDone }: Props) {
-  const { actions } = useSessionView()
+  const { actions } = useOpenSession()
   const form = useSchemaDraft(hook.paramsSchema, hook.defaults)
   const [busy, setBusy] = useState(false)
   const attach = async (mode: HookMode) => {

@@ -2,7 +2,7 @@
 import type { Attachment, FailurePolicy, HookMode } from '@belay/trace'
 import { ArrowDown, ArrowUp, Info, LifeBuoy, SlidersHorizontal, Unplug } from 'lucide-react'
 import type { AnchorRect } from '../../board/board-props'
-import { useSessionView } from '../session/session-context'
+import { useFolded, useOpenSession } from '../session/session-context'
 import {
   Menu,
   MenuContent,
@@ -49,7 +49,7 @@ export function HookMenu({ hook, anchor, onParams, onClose }: Props) {
 }
 
 function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdit: () => void }) {
-  const { actions, select } = useSessionView()
+  const { actions, select } = useOpenSession()
   const policy = POLICIES.find(([id]) => id === hook.onFailure)
   return (
     <>
@@ -95,7 +95,7 @@ function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdi
 }
 
 function OrderItems({ hook }: { readonly hook: Attachment }) {
-  const { actions } = useSessionView()
+  const { actions } = useOpenSession()
   const { up, down } = useNeighbours(hook)
   return (
     <>
@@ -119,7 +119,7 @@ function OrderItems({ hook }: { readonly hook: Attachment }) {
 
 /** The places to go to, past the nearest hook that shares a point: moving past others would change nothing that shows. */
 export function useNeighbours(hook: Attachment): { readonly up: number | null; readonly down: number | null } {
-  const hooks = useSessionView().state.composition?.hooks ?? []
+  const hooks = useFolded((state) => state.composition)?.hooks ?? []
   const at = hooks.findIndex(({ id }) => id === hook.id)
   const shares = (other: Attachment) => other.points.some((point) => hook.points.includes(point))
   const up = hooks.findLastIndex((other, index) => index < at && shares(other))

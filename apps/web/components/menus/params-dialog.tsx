@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
 import { useSchemaDraft } from '../../lib/use-schema-draft'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession } from '../session/session-context'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Inline } from '../ui/inline'
@@ -26,7 +26,7 @@ export function ParamsDialog({ attachment, onClose }: Props) {
 }
 
 function OpenDialog({ attachment, hook, onClose }: Props & { readonly hook: LibraryHook | null }) {
-  const { actions } = useSessionView()
+  const { actions } = useOpenSession()
   const form = useSchemaDraft(hook?.paramsSchema ?? null, attachment.params)
   const [busy, setBusy] = useState(false)
   const none = form.fields.length === 0

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { AnchorRect } from '../../board/board-props'
 import type { LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
-import { useSessionView } from '../session/session-context'
+import { useOpenSession } from '../session/session-context'
 /** Hooks that can live at a station: found by typing, picked with arrows or the pointer, attached with their parameters. */
 import { Inline } from '../ui/inline'
 import { anchorStyle } from './anchored'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function StationMenu({ point, anchor, onClose }: Props) {
-  const { actions } = useSessionView()
+  const { actions } = useOpenSession()
   const [picked, setPicked] = useState<LibraryHook | null>(null)
   const pick = async (hook: LibraryHook) => {
     if (hook.paramsSchema !== null) return setPicked(hook)

@@ -7,10 +7,11 @@ import type { SessionState, TraceEvent } from '@belay/trace'
 import { useEffect, useRef, useState } from 'react'
 import { verdictMark } from '../../lib/view/mark'
 import { describeVerdict, TURN_STATUS } from '../../lib/view/sentences'
-import { useSessionView } from './session-context'
+import { useOpenSession, useVersion } from './session-context'
 
 export function Announcer() {
-  const { state, version } = useSessionView()
+  const { state } = useOpenSession()
+  const version = useVersion()
   const heard = useRef<number | null>(null)
   const [text, setText] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is folded in place; its version says that it moved

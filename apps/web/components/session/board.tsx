@@ -11,7 +11,7 @@ import { ParamsDialog } from '../menus/params-dialog'
 import { StationMenu } from '../menus/station-menu'
 import { Splitter } from '../ui/splitter'
 import styles from './board.module.css'
-import { useSessionView } from './session-context'
+import { useFolded, useOpenSession, useShown, useVersion } from './session-context'
 import { TurnHead } from './turn-head'
 
 const Rail = dynamic(() => import('../../board/rail').then((board) => board.Rail), { ssr: false })
@@ -31,28 +31,13 @@ export function Board() {
   const { ref, height } = useHeight()
   const max = Math.max(MIN_RAIL, height - MIN_TIMELINE)
   const rail = Math.min(panels.rail, max)
-  const props = useBoardProps()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
-  const onStationMenu = useCallback(
-    (point: PointId, anchor: AnchorRect) => setMenu({ kind: 'station', point, anchor }),
-    [],
-  )
-  const onHookMenu = useCallback(
-    (attachment: AttachmentId, anchor: AnchorRect) => setMenu({ kind: 'hook', attachment, anchor }),
-    [],
-  )
   // A menu that closes because it opened the parameters must not close those.
   const close = useCallback((kind: OpenMenu['kind']) => setMenu((open) => (open?.kind === kind ? null : open)), [])
   return (
     <div className={styles.board} ref={ref}>
       <div className={styles.rail} style={{ height: rail }}>
-        <Rail
-          {...props}
-          head={<TurnHead />}
-          onStationMenu={onStationMenu}
-          onHookMenu={onHookMenu}
-          onToggle={useToggle()}
-        />
+        <RailStage onMenu={setMenu} />
       </div>
       <Splitter
         label="Height of the rail"
@@ -64,11 +49,38 @@ export function Board() {
         onReset={() => setPanels({ rail: panelDefaults().rail })}
       />
       <div className={styles.timeline}>
-        <Timeline {...props} />
+        <TimelineStage />
       </div>
       {menu === null ? null : <BoardMenu menu={menu} onMenu={setMenu} onClose={close} />}
     </div>
   )
+}
+
+const HEAD = <TurnHead />
+
+function RailStage({ onMenu }: { readonly onMenu: (menu: OpenMenu) => void }) {
+  const props = useBoardProps()
+  const { state, actions } = useOpenSession()
+  const onStationMenu = useCallback(
+    (point: PointId, anchor: AnchorRect) => onMenu({ kind: 'station', point, anchor }),
+    [onMenu],
+  )
+  const onHookMenu = useCallback(
+    (attachment: AttachmentId, anchor: AnchorRect) => onMenu({ kind: 'hook', attachment, anchor }),
+    [onMenu],
+  )
+  const onToggle = useCallback(
+    (attachment: AttachmentId) => {
+      const mode = state.composition?.hooks.find(({ id }) => id === attachment)?.mode
+      void actions.change(attachment, { mode: mode === 'off' ? 'enforce' : 'off' })
+    },
+    [state, actions],
+  )
+  return <Rail {...props} {...{ onStationMenu, onHookMenu, onToggle }} head={HEAD} />
+}
+
+function TimelineStage() {
+  return <Timeline {...useBoardProps()} />
 }
 
 interface MenuProps {
@@ -78,10 +90,10 @@ interface MenuProps {
 }
 
 function BoardMenu({ menu, onMenu, onClose }: MenuProps) {
-  const { state } = useSessionView()
+  const composition = useFolded((state) => state.composition)
   const close = () => onClose(menu.kind)
   if (menu.kind === 'station') return <StationMenu point={menu.point} anchor={menu.anchor} onClose={close} />
-  const hook = state.composition?.hooks.find(({ id }) => id === menu.attachment)
+  const hook = composition?.hooks.find(({ id }) => id === menu.attachment)
   if (hook === undefined) return null
   if (menu.kind === 'params') return <ParamsDialog attachment={hook} onClose={close} />
   const onParams = () => onMenu({ kind: 'params', attachment: menu.attachment })
@@ -89,19 +101,10 @@ function BoardMenu({ menu, onMenu, onClose }: MenuProps) {
 }
 
 function useBoardProps(): BoardProps {
-  const { state, version, turn, selection, select, nowMs } = useSessionView()
+  const { state, select, nowMs } = useOpenSession()
+  const { turn, selection } = useShown()
+  const version = useVersion()
   return { state, version, turn: turn?.id ?? null, selection, onSelect: select, theme: useTheme(), nowMs }
-}
-
-function useToggle(): (attachment: AttachmentId) => void {
-  const { state, actions } = useSessionView()
-  return useCallback(
-    (attachment) => {
-      const mode = state.composition?.hooks.find(({ id }) => id === attachment)?.mode
-      void actions.change(attachment, { mode: mode === 'off' ? 'enforce' : 'off' })
-    },
-    [state, actions],
-  )
 }
 
 function useHeight() {

@@ -4,7 +4,7 @@ import { Dialog, Tabs } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Inspector } from '../inspector/inspector'
 import styles from './narrow.module.css'
-import { useSessionView } from './session-context'
+import { useShown } from './session-context'
 
 export type NarrowPanel = 'conversation' | 'board'
 
@@ -35,7 +35,7 @@ interface DrawerProps {
 
 /** Opens by itself when a person picks something, since that is the answer to their click. */
 export function InspectorDrawer({ open, onOpenChange }: DrawerProps) {
-  const { picked } = useSessionView()
+  const { picked } = useShown()
   const key = picked === null ? null : JSON.stringify(picked)
   const seen = useRef(key)
   useEffect(() => {

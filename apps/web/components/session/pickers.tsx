@@ -5,12 +5,13 @@ import { ChevronDown, ShieldCheck, ShieldOff, ShieldQuestion } from 'lucide-reac
 import { modelsQuery } from '../../lib/queries'
 import { Menu, MenuContent, MenuLabel, MenuRadio, MenuRadioGroup, MenuTrigger } from '../ui/menu'
 import styles from './pickers.module.css'
-import { useSessionView } from './session-context'
+import { useFolded, useOpenSession } from './session-context'
+import { useSummary } from './use-summary'
 
 export function ModelPicker() {
-  const { state, actions } = useSessionView()
+  const { actions } = useOpenSession()
   const models = useQuery(modelsQuery).data ?? []
-  const current = state.session?.model ?? ''
+  const current = useFolded((state) => state.session?.model ?? '')
   const known = models.some(({ id }) => id === current)
   return (
     <Menu>
@@ -45,12 +46,17 @@ const MODES: readonly {
 ]
 
 export function PermissionPicker() {
-  const { summary, actions } = useSessionView()
+  const { actions } = useOpenSession()
+  const summary = useSummary()
   const current = MODES.find(({ mode }) => mode === summary?.permission) ?? MODES[0]
   if (current === undefined) return null
   return (
     <Menu>
-      <MenuTrigger className={styles.trigger} aria-label={`Permissions: ${current.label}`} disabled={summary === null}>
+      <MenuTrigger
+        className={styles.trigger}
+        aria-label={`Permissions: ${current.label}`}
+        disabled={summary === undefined}
+      >
         <current.Icon size={14} className={styles.arrow} />
         {current.label}
         <ChevronDown size={14} className={styles.arrow} />

@@ -1,26 +1,23 @@
 'use client'
-import { ATTR, type SessionState, type TurnState } from '@belay/trace'
+import { ATTR, type SessionState } from '@belay/trace'
 import { TURN_STATUS } from '../../lib/view/sentences'
 import styles from './run-state.module.css'
-import { useSessionView } from './session-context'
+import { useFolded } from './session-context'
 
 /** What the session is doing now, whichever turn is looked at. */
 export function RunState() {
-  const { state } = useSessionView()
-  const turn = state.turns.at(-1) ?? null
-  const status = turn === null ? 'idle' : turn.status
+  const status = useFolded(({ turns }) => turns.at(-1)?.status ?? 'idle')
+  const step = useFolded(stepOf)
   return (
     <p className={styles.state} data-status={status}>
       <span className={styles.dot} aria-hidden />
-      <span className={styles.text}>
-        {turn?.status === 'running' ? `running${stepOf(state, turn)}` : TURN_STATUS[status]}
-      </span>
+      <span className={styles.text}>{status === 'running' ? `running${step}` : TURN_STATUS[status]}</span>
     </p>
   )
 }
 
-function stepOf(state: SessionState, turn: TurnState): string {
-  const step = turn.spans.map((id) => state.spans.get(id)).findLast((span) => span?.kind === 'step')
-  const number = step?.attributes[ATTR.step] ?? step?.name
-  return number === undefined || number === null ? '' : ` · step ${number}`
+function stepOf({ turns, spans }: SessionState): string {
+  const last = turns.at(-1)?.spans.findLast((id) => spans.get(id)?.kind === 'step')
+  const step = last === undefined ? undefined : spans.get(last)
+  return step === undefined ? '' : ` · step ${step.attributes[ATTR.step] ?? step.name}`
 }

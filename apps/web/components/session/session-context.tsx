@@ -1,17 +1,28 @@
 'use client'
-/** What every panel of the session page shares. `version` moves whenever `state`, which is folded in place, has changed. */
+/**
+ * What every panel of the session page shares, in three speeds, so that a streamed word redraws only what shows it:
+ * `useOpenSession` never changes while the page is open; `useShown` changes with what is looked at; what is read off the
+ * log is asked for with `useFolded`, or with `useVersion` by whoever must move with every frame.
+ */
 import type { SessionId, SessionState, TurnState } from '@belay/trace'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Selection } from '../../board/board-props'
-import type { SessionSummary } from '../../lib/api'
+import type { SessionStore } from '../../lib/session-store'
 import type { SessionActions } from './use-actions'
 
-export interface SessionView {
+export interface OpenSession {
   readonly id: SessionId
+  readonly store: SessionStore
+  /** Folded in place: whoever reads it while drawing must also hear when it moves. */
   readonly state: SessionState
-  readonly version: number
-  /** What the log does not say (permission mode, whether it is the tour); null until it has been asked for. */
-  readonly summary: SessionSummary | null
+  readonly nowMs: () => number
+  readonly select: (selection: Selection | null) => void
+  /** By number; null goes back to following. */
+  readonly showTurn: (number: number | null) => void
+  readonly actions: SessionActions
+}
+
+export interface Shown {
   /** The turn that is shown, or null where there is none yet. */
   readonly turn: TurnState | null
   /** Whether the newest turn is shown and the page goes along with the next one. */
@@ -19,19 +30,40 @@ export interface SessionView {
   /** What is explained: what the person picked, else a call that waits for them. */
   readonly selection: Selection | null
   readonly picked: Selection | null
-  readonly select: (selection: Selection | null) => void
-  /** By number; null goes back to following. */
-  readonly showTurn: (number: number | null) => void
-  readonly nowMs: () => number
-  readonly actions: SessionActions
 }
 
-const Context = createContext<SessionView | null>(null)
+const SessionContext = createContext<OpenSession | null>(null)
+const ShownContext = createContext<Shown | null>(null)
 
-export const SessionProvider = Context.Provider
+export const SessionProvider = SessionContext.Provider
+export const ShownProvider = ShownContext.Provider
 
-export function useSessionView(): SessionView {
-  const view = useContext(Context)
-  if (view === null) throw new Error('useSessionView stands outside of a session page')
-  return view
+export function useOpenSession(): OpenSession {
+  return present(useContext(SessionContext))
+}
+
+export function useShown(): Shown {
+  return present(useContext(ShownContext))
+}
+
+/** Moves at most once a frame, whenever the log did. */
+export function useVersion(): number {
+  const { store } = useOpenSession()
+  return useSyncExternalStore(store.subscribe, store.version)
+}
+
+/** A part of the state that is replaced when it changes: a number, a text, a span, a composition. Not a list that grows. */
+export function useFolded<T>(select: (state: SessionState) => T): T {
+  const { store } = useOpenSession()
+  return useSyncExternalStore(store.subscribe, () => select(store.state))
+}
+
+/** Moves with every event of the turn, and not with the text that streams. */
+export function useTurnEvents(turn: TurnState | null): number {
+  return useFolded(() => turn?.events.length ?? 0)
+}
+
+function present<T>(context: T | null): T {
+  if (context === null) throw new Error('This part of the session page stands outside of a session')
+  return context
 }

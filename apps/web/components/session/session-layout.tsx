@@ -12,7 +12,7 @@ import { Splitter } from '../ui/splitter'
 import { Announcer } from './announcer'
 import { Board } from './board'
 import { InspectorDrawer, type NarrowPanel, PanelTabs } from './narrow'
-import { useSessionView } from './session-context'
+import { useShown } from './session-context'
 import styles from './session-layout.module.css'
 import { StatusBar } from './status-bar'
 import { TopBar } from './top-bar'
@@ -44,7 +44,7 @@ export function SessionLayout() {
 
 function Columns({ width, panel }: { readonly width: Width; readonly panel: NarrowPanel }) {
   const [panels, setPanels] = usePanels()
-  const { turn } = useSessionView()
+  const { turn } = useShown()
   const conversation = (
     <aside
       className={styles.column}

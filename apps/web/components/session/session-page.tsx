@@ -1,32 +1,72 @@
 'use client'
-import { type Session, useSession } from '../../lib/use-session'
+import { sessionId } from '@belay/trace'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { storeOf } from '../../lib/open-store'
+import type { SessionStore } from '../../lib/session-store'
+import { useChanges } from '../../lib/use-changes'
+import { useView } from '../../lib/use-view'
 import { NoticePage } from '../shell/notice-page'
-import { SessionProvider } from './session-context'
+import { Inline } from '../ui/inline'
+import { type OpenSession, SessionProvider, ShownProvider, useFolded } from './session-context'
 import { SessionLayout } from './session-layout'
-import { useJoinedView } from './use-session-view'
+import { useActions } from './use-actions'
+import { turnOfSpan, useJoinedView } from './use-shown'
 
 export function SessionPage({ id }: { readonly id: string }) {
-  const session = useSession(id)
-  const { phase } = session
+  const store = useMemo(() => storeOf(sessionId(id)), [id])
+  useEffect(() => store.open(), [store])
+  useChanges()
+  const phase = useSyncExternalStore(store.subscribe, store.phase)
+  const session = useCommands(id, store)
   if (typeof phase === 'object') return <BrokenSession {...phase} />
-  return <OpenSession session={session} />
-}
-
-function OpenSession({ session }: { readonly session: Session }) {
-  const view = useJoinedView(session)
-  const title = view.state.session?.title
   return (
-    <SessionProvider value={view}>
-      <title>{title === undefined ? 'Belay' : `${title} · Belay`}</title>
-      <SessionLayout />
+    <SessionProvider value={session}>
+      <DocumentTitle />
+      <WithView>
+        <SessionLayout />
+      </WithView>
     </SessionProvider>
   )
+}
+
+function useCommands(text: string, store: SessionStore): OpenSession {
+  const id = sessionId(text)
+  const actions = useActions(id)
+  const [, setView] = useView()
+  return useMemo(() => {
+    const { state } = store
+    const isLatest = (number: number) => number === state.turns.at(-1)?.number
+    return {
+      id,
+      store,
+      state,
+      nowMs: store.nowMs,
+      actions,
+      select: (selection) => {
+        const turn = selection?.kind === 'span' ? turnOfSpan(state, selection.span) : null
+        setView(turn === null ? { selection } : { selection, turn: isLatest(turn.number) ? null : turn.number })
+      },
+      showTurn: (number) => setView({ turn: number !== null && isLatest(number) ? null : number, selection: null }),
+    }
+  }, [id, store, actions, setView])
+}
+
+/** Draws itself anew with the log, and its children only where what is shown has changed. */
+function WithView({ children }: { readonly children: ReactNode }) {
+  return <ShownProvider value={useJoinedView()}>{children}</ShownProvider>
+}
+
+function DocumentTitle() {
+  const title = useFolded((state) => state.session?.title)
+  return <title>{title === undefined ? 'Belay' : `${title} · Belay`}</title>
 }
 
 function BrokenSession({ error, missing }: { readonly error: string; readonly missing: boolean }) {
   return (
     <NoticePage title={missing ? 'There is no session at this address' : 'This session could not be opened'}>
-      <p>{error}</p>
+      <p>
+        <Inline text={error} />
+      </p>
       <p>
         <a href="/">All sessions</a>
       </p>

@@ -4,21 +4,21 @@ import { useConnection } from '../../lib/connection'
 import { formatCount, plural } from '../../lib/format'
 import { turnFigures } from '../../lib/view/turn-figures'
 import { Tip } from '../ui/tip'
-import { useSessionView } from './session-context'
+import { useFolded, useOpenSession, useShown, useTurnEvents } from './session-context'
 import styles from './status-bar.module.css'
 
 /** The figures of the turn that is shown. A figure that is nought keeps its place and loses its colour. */
 export function StatusBar() {
-  const { state, turn } = useSessionView()
+  const { state } = useOpenSession()
+  const { turn } = useShown()
+  useTurnEvents(turn)
+  const attached = useFolded(({ composition }) => composition)
   const figures = turn === null ? null : turnFigures(state, turn)
-  const composition = turn?.composition ?? state.composition?.hash ?? null
-  const hooks =
-    (composition === null ? null : state.compositions.get(composition))?.hooks.length ??
-    state.composition?.hooks.length ??
-    0
+  const ruling = turn === null ? attached : (state.compositions.get(turn.composition) ?? attached)
+  const hash = turn?.composition ?? attached?.hash ?? null
   return (
     <footer className={styles.bar}>
-      <span className={styles.strong}>{plural(hooks, 'hook')}</span>
+      <span className={styles.strong}>{plural(ruling?.hooks.length ?? 0, 'hook')}</span>
       {figures === null ? null : (
         <>
           <span>asked {formatCount(figures.asked)}</span>
@@ -37,9 +37,9 @@ export function StatusBar() {
           <span className={styles.roomy}>hooks {formatDuration(figures.hookMs)}</span>
         </>
       )}
-      {composition === null ? null : (
-        <Tip side="top" text={`The hooks and policies that ruled this turn: ${composition}`}>
-          <span className={styles.hash}>composition {composition.slice(0, 7)}</span>
+      {hash === null ? null : (
+        <Tip side="top" text={`The hooks and policies that ruled this turn: ${hash}`}>
+          <span className={styles.hash}>composition {hash.slice(0, 7)}</span>
         </Tip>
       )}
       <span className={styles.gap} />

@@ -1,12 +1,12 @@
 'use client'
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useSessionView } from './session-context'
+import { useOpenSession } from './session-context'
 import styles from './title.module.css'
 
 /** The session's name; a click makes it an input. Enter and leaving keep the change, Escape drops it. */
 export function Title({ title }: { readonly title: string }) {
-  const { actions } = useSessionView()
+  const { actions } = useOpenSession()
   const [draft, setDraft] = useState<string | null>(null)
   if (draft === null) {
     return (

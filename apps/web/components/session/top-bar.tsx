@@ -9,7 +9,7 @@ import { Tip } from '../ui/tip'
 import { KeysSheet } from './keys-sheet'
 import { ModelPicker, PermissionPicker } from './pickers'
 import { RunState } from './run-state'
-import { useSessionView } from './session-context'
+import { useFolded, useOpenSession } from './session-context'
 import { Title } from './title'
 import styles from './top-bar.module.css'
 
@@ -19,8 +19,7 @@ interface Props {
 }
 
 export function TopBar({ inspector }: Props) {
-  const { state } = useSessionView()
-  const facts = state.session
+  const facts = useFolded((state) => state.session)
   return (
     <header className={styles.bar}>
       <Link href="/" className={styles.brand} aria-label="Belay: all sessions">
@@ -46,7 +45,8 @@ export function TopBar({ inspector }: Props) {
 }
 
 function StopButton() {
-  const { state, actions } = useSessionView()
+  const { actions } = useOpenSession()
+  const runs = useFolded((state) => state.live !== null)
   const [stopping, setStopping] = useState(false)
   const stop = async () => {
     setStopping(true)
@@ -57,7 +57,7 @@ function StopButton() {
     <Button
       tone="danger"
       className={styles.stop}
-      disabled={state.live === null || stopping}
+      disabled={!runs || stopping}
       onClick={stop}
       aria-label="Stop the turn"
     >

@@ -10,12 +10,15 @@ import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { IconButton } from '../ui/button'
 import { Menu, MenuContent, MenuRadio, MenuRadioGroup, MenuTrigger } from '../ui/menu'
 import { isWriting } from './keys-sheet'
-import { useSessionView } from './session-context'
+import { useFolded, useOpenSession, useShown, useTurnEvents } from './session-context'
 import styles from './turn-head.module.css'
 
 /** Which turn is shown, and the way to the others. */
 export function TurnHead() {
-  const { state, turn, showTurn } = useSessionView()
+  const { state, showTurn } = useOpenSession()
+  const { turn } = useShown()
+  useTurnEvents(turn)
+  useFolded(({ turns }) => turns.length)
   const at = turn === null ? -1 : state.turns.indexOf(turn)
   const step = (by: -1 | 1) => {
     const next = state.turns[at + by]
@@ -42,7 +45,8 @@ export function TurnHead() {
 }
 
 function TurnSelect() {
-  const { state, turn, showTurn } = useSessionView()
+  const { state, showTurn } = useOpenSession()
+  const { turn } = useShown()
   if (turn === null) return null
   return (
     <Menu>

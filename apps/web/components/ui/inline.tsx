@@ -1,5 +1,8 @@
 import styles from './inline.module.css'
 
+/** Characters that are kept on one line: an option that breaks at its dashes can't be read. */
+const SHORT = 24
+
 /** A sentence in which `backticks` mark code. */
 export function Inline({ text }: { readonly text: string }) {
   const parts = text.split('`')
@@ -10,7 +13,7 @@ export function Inline({ text }: { readonly text: string }) {
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
-      <code key={at} className={styles.code}>
+      <code key={at} className={styles.code} data-short={part.length <= SHORT}>
         {part}
       </code>
     ),

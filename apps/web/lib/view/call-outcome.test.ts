@@ -34,7 +34,7 @@ describe('what became of a call', () => {
       'a rewrite says what was put in',
       { before: { decision: 'rewrite', by: 'dry-run', value: EDITED }, status: 'ok' },
       'rewrite',
-      'rewritten by dry-run: --dry-run added',
+      'rewritten by dry-run: `--dry-run` added',
     ],
     [
       'a halt stands above a block',
@@ -65,7 +65,7 @@ describe('what became of a call', () => {
       'edited arguments say what changed',
       { answer: { say: 'allow', scope: 'once', args: { command: 'npm ci -q' } }, status: 'ok' },
       'rewrite',
-      'you changed it: -q added',
+      'you changed it: `-q` added',
     ],
     [
       'an error names its first line',
@@ -101,7 +101,7 @@ describe('what became of a call', () => {
   test('a rewrite is told beside a failure, and once', () => {
     const before = { decision: 'rewrite', by: 'dry-run', value: EDITED }
     expect(tell({ before, status: 'error', result: ['unknown option', true] }).change).toBe(
-      'rewritten by dry-run: --dry-run added',
+      'rewritten by dry-run: `--dry-run` added',
     )
     expect(tell({ before, status: 'ok' }).change).toBeNull()
   })
@@ -118,7 +118,7 @@ describe('what became of a call', () => {
 
 describe('the change of arguments in words', () => {
   const rows: readonly [name: string, before: Record<string, string>, after: Record<string, string>, text: string][] = [
-    ['an insertion is named', { command: 'rm a' }, { command: 'rm -i a' }, '-i added'],
+    ['an insertion is named', { command: 'rm a' }, { command: 'rm -i a' }, '`-i` added'],
     ['anything else names the argument', { command: 'rm a' }, { command: 'ls' }, 'command changed'],
     ['several arguments are listed', { a: '1', b: '2' }, { a: '2', b: '3' }, 'a, b changed'],
     ['a new argument has changed', {}, { cwd: 'src' }, 'cwd changed'],

@@ -174,7 +174,7 @@ function insertion(before: Json | undefined, after: Json | undefined): string | 
   const rest = before.length - head
   if (before.slice(head) !== after.slice(after.length - rest)) return null
   const added = after.slice(head, after.length - rest).trim()
-  return added === '' || added.length > 48 || added.includes('\n') ? null : `${added} added`
+  return added === '' || added.length > 48 || added.includes('\n') ? null : `\`${added}\` added`
 }
 
 function lastOutcome(state: SessionState, span: SpanId, point: string): Omit<Outcome, 'verdicts'> | null {

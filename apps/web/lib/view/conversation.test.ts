@@ -1,4 +1,4 @@
-import { foldAll, spanId } from '@belay/trace'
+import { fold, foldAll, spanId } from '@belay/trace'
 import { describe, expect, test } from 'vitest'
 import { LogWriter } from '../testing/log-writer'
 import { COMPOSITION, sampleSession } from '../testing/sample-session'
@@ -18,7 +18,7 @@ describe('the conversation of a log', () => {
       'call files.ls',
       'call run [block] refused by workspace-fence: outside scope',
       '  note ask-before-writes failed and was passed over',
-      'call run [rewrite] rewritten by dry-run: --dry-run added',
+      'call run [rewrite] rewritten by dry-run: `--dry-run` added',
       '  note ask-before-writes: its rewrite lost to dry-run',
       'reply: That was refused; I will do the narrower thing.',
       'call files.edit [ask] waiting for you (no-untested-edits would have refused it: no tests touched)',
@@ -71,6 +71,20 @@ describe('the conversation of a log', () => {
     expect(draw(conversation(foldAll(log.events)).at(-1))).toBe('queued: And the docs.')
     log.emit({ type: 'input.taken', id: 'inp_1' })
     expect(draw(conversation(foldAll(log.events)).at(-1))).toBe('call files.write')
+  })
+
+  test('text that streams on is read without reading the turn again', () => {
+    const log = new LogWriter()
+    log.create(COMPOSITION)
+    const step = log.start('step', '1', log.startTurn('Hello'))
+    const span = log.start('model', 'scripted/tour', step)
+    const state = foldAll(log.events)
+    conversation(state)
+    const known = log.events.length
+    log.emit({ type: 'delta', span, channel: 'text', text: 'Good ' })
+    log.emit({ type: 'delta', span, channel: 'text', text: 'morning' })
+    for (const event of log.events.slice(known)) fold(state, event)
+    expect(draw(conversation(state).at(-1))).toBe('reply tour, streaming: Good morning')
   })
 
   test('an ended turn is read once', () => {

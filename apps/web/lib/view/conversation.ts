@@ -1,5 +1,5 @@
 /**
- * The conversation as a list of items, read off the folded log turn by turn. An ended turn is read once.
+ * The conversation as a list of items, read off the folded log turn by turn: a turn is read anew when an event of it came.
  * Every item has a key that stays the same while it grows, so that the page can keep its row.
  */
 import type {
@@ -97,8 +97,17 @@ function looseRow(row: InputRow): ConversationItem {
 
 function knownItems(state: SessionState, turn: TurnState): readonly ConversationItem[] {
   const known = read.get(turn)
-  if (turn.endedAt !== null && known?.events === turn.events.length) return known.items
+  if (known?.events === turn.events.length) return turn.endedAt === null ? streamed(state, known.items) : known.items
   const items = turnItems(state, turn)
-  if (turn.endedAt !== null) read.set(turn, { events: turn.events.length, items })
+  read.set(turn, { events: turn.events.length, items })
   return items
+}
+
+/** Without a new event only streaming text can have moved. */
+function streamed(state: SessionState, items: readonly ConversationItem[]): readonly ConversationItem[] {
+  const at = items.findLastIndex((item) => item.kind === 'reply' && item.streaming)
+  const item = items[at]
+  if (item?.kind !== 'reply' || item.span === null) return items
+  const { text = '', reasoning = '' } = state.streams.get(item.span) ?? {}
+  return items.with(at, { ...item, text, reasoning })
 }

@@ -1,10 +1,8 @@
-'use client'
-/** The session that a page shows. Its store outlives the page, so that going back to it starts where the fold stands. */
-import { type SessionId, sessionId } from '@belay/trace'
-import { useEffect, useSyncExternalStore } from 'react'
+/** The stores of sessions. One outlives its page, so that going back to it starts where the fold stands. */
+import type { SessionId } from '@belay/trace'
 import { api } from './api'
 import { isNotFound, sentenceOf } from './errors'
-import { createSessionStore, type EventSource, type Phase, type SessionStore } from './session-store'
+import { createSessionStore, type EventSource, type SessionStore } from './session-store'
 
 /** How often a hidden tab, which paints no frames, tells its readers. */
 const HIDDEN_MS = 250
@@ -13,22 +11,7 @@ const KEPT = 6
 
 const stores = new Map<SessionId, SessionStore>()
 
-export interface Session {
-  readonly id: SessionId
-  readonly store: SessionStore
-  readonly version: number
-  readonly phase: Phase
-}
-
-export function useSession(text: string): Session {
-  const id = sessionId(text)
-  const store = storeOf(id)
-  useEffect(() => store.open(), [store])
-  const version = useSyncExternalStore(store.subscribe, store.version, store.version)
-  return { id, store, version, phase: store.phase() }
-}
-
-function storeOf(id: SessionId): SessionStore {
+export function storeOf(id: SessionId): SessionStore {
   const known = stores.get(id)
   if (known !== undefined) return known
   const store = createSessionStore({
