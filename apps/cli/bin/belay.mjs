@@ -36,7 +36,7 @@ function checkInstalled() {
       require.resolve(name)
     } catch (error) {
       if (error.code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') continue
-      fail(`its packages are not installed here; run "npm ci" in ${root} first (or "npm start", which does it).`)
+      fail(`Its packages are not installed here; run "npm ci" in ${root} first (or "npm start", which does it).`)
     }
   }
 }
@@ -119,9 +119,9 @@ async function freshOrBuilt() {
     return await bundle()
   } catch (error) {
     if (error.code === 'EACCES' || error.code === 'EROFS') {
-      return fail(`the command line has to be built once and ${dist} cannot be written; run it once as its owner.`)
+      return fail(`The command line has to be built once, and ${dist} cannot be written; run it once as its owner.`)
     }
-    return fail(`the command line could not be built: ${String(error.message ?? error)}`)
+    return fail(`The command line could not be built: ${String(error.message ?? error)}`)
   }
 }
 

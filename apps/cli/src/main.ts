@@ -3,7 +3,7 @@
  * sentence for a failure, nothing left running when it ends.
  */
 import { EXIT, type ExitCode } from './failure'
-import { openOutput } from './output'
+import { type Output, openOutput } from './output'
 import { safe } from './print/text'
 import { makeProgram } from './program'
 import { asSentence, readFailure } from './report'
@@ -17,18 +17,25 @@ export async function main(argv: readonly string[], root: string): Promise<void>
   const finish = (exit: ExitCode): void => {
     code = exit
   }
+  const tell = (error: unknown): ExitCode => report(out, error, argv.includes('--debug'))
+  process.on('uncaughtException', (error) => process.exit(tell(error)))
   try {
     const start = makeStart({ out, root, signal, finish })
     await makeProgram(out, start, argv.includes('--json')).parseAsync(argv, { from: 'user' })
   } catch (error) {
-    const { exit, sentence } = readFailure(error)
-    // Nobody reads any more: whatever failed because of that is not worth a word.
-    code = out.closed.aborted && exit !== EXIT.usage ? EXIT.fine : exit
-    if (sentence !== null && !out.closed.aborted) out.note(`belay: ${safe(asSentence(sentence))}`)
-    if (argv.includes('--debug') && error instanceof Error) out.note(error.stack ?? error.message)
+    code = tell(error)
   }
   await out.flush()
   process.exit(code)
+}
+
+/** Says what went wrong, unless nobody reads any more: then whatever failed because of that is not worth a word. */
+function report(out: Output, error: unknown, debug: boolean): ExitCode {
+  const { exit, sentence } = readFailure(error)
+  if (out.closed.aborted) return exit === EXIT.usage ? exit : EXIT.fine
+  if (sentence !== null) out.note(`belay: ${safe(asSentence(sentence))}`)
+  if (debug && error instanceof Error) out.note(error.stack ?? error.message)
+  return exit
 }
 
 function interruption(): AbortSignal {

@@ -3,8 +3,6 @@
  * reader of stdout goes away (`| head`) nothing fails, `closed` aborts and later writes go nowhere.
  */
 export interface Output {
-  /** Colours and moving lines make sense. */
-  readonly isTerminal: boolean
   readonly columns: number
   /** Aborts when nobody reads stdout any more. */
   readonly closed: AbortSignal
@@ -17,8 +15,8 @@ export interface Output {
   flush(): Promise<void>
 }
 
-/** Wide enough for a table, where the terminal does not say. */
-const PLAIN_COLUMNS = 120
+/** Into a file or a pipe nothing has to be cut. */
+const PLAIN_COLUMNS = 10_000
 
 export function openOutput(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream): Output {
   const gone = new AbortController()
@@ -32,7 +30,6 @@ export function openOutput(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStrea
     if (!gone.signal.aborted) stdout.write(text)
   }
   return {
-    isTerminal: stdout.isTTY === true && process.env.NO_COLOR === undefined && process.env.TERM !== 'dumb',
     columns: stdout.columns ?? PLAIN_COLUMNS,
     closed: gone.signal,
     print,

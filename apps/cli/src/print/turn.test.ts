@@ -39,7 +39,7 @@ const span = (attributes: Span['attributes']): Span => ({
 function print(bodies: readonly TraceEventBody[], json: boolean, cause: string | null = null) {
   const heard = { out: '', err: '' }
   const out: Output = {
-    ...{ isTerminal: false, columns: 80, closed: new AbortController().signal, flush: async () => undefined },
+    ...{ columns: 80, closed: new AbortController().signal, flush: async () => undefined },
     print: (text) => (heard.out += text),
     line: (text) => (heard.out += `${text}\n`),
     json: (value) => (heard.out += `${JSON.stringify(value)}\n`),
