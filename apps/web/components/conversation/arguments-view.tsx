@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@belay/trace'
 import { diffText, print } from '../../lib/view/diff'
 import { DiffView } from '../inspector/diff-view'
+import { Words } from '../ui/words'
 import styles from './arguments-view.module.css'
 import { FoldedText } from './folded-text'
 
@@ -32,7 +33,9 @@ function Argument({ name, value }: { readonly name: string; readonly value: Json
   return (
     <p className={styles.line}>
       <span className={styles.key}>{name}</span>
-      <span className={styles.value}>{text}</span>
+      <span className={styles.value}>
+        <Words text={text} />
+      </span>
     </p>
   )
 }

@@ -24,8 +24,14 @@ export function useFollowEnd(): FollowEnd {
   useEffect(() => {
     const element = list.current
     if (element === null) return
+    let last = { top: 0, height: 0 }
+    // Rows may have come between a scroll of ours and word of it: only who moved up has left the end.
     const onScroll = () => {
-      follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR
+      const { scrollTop: top, scrollHeight: height, clientHeight } = element
+      const movedUp = top < last.top && height >= last.height
+      last = { top, height }
+      if (height - top - clientHeight < NEAR) follows.current = true
+      else if (movedUp) follows.current = false
       setAtEnd(follows.current)
     }
     // Growing content does not scroll by itself: whoever followed is taken along, before the next paint.

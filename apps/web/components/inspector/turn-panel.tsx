@@ -60,9 +60,19 @@ function NoTurn() {
   )
 }
 
+/** What a hook said again and again is one line with its count; a click goes to the last time. */
+interface Spoken {
+  readonly entry: VerdictEntry
+  readonly count: number
+}
+
+/** More lines than this are no glance. */
+const MOST_LINES = 40
+
 function Said({ turn }: { readonly turn: TurnState }) {
   const { select } = useOpenSession()
-  const spoken = turn.verdicts.filter(({ verdict }) => verdictMark(verdict) !== 'pass')
+  const spoken = groupSpoken(turn)
+  const shown = spoken.slice(0, MOST_LINES)
   return (
     <Section title="What hooks said">
       {spoken.length === 0 ? (
@@ -73,11 +83,12 @@ function Said({ turn }: { readonly turn: TurnState }) {
         </Muted>
       ) : (
         <ul className={styles.list}>
-          {spoken.map((entry) => (
+          {shown.map(({ entry, count }) => (
             <li key={entry.seq}>
               <SpokenRow
                 entry={entry}
                 mark={verdictMark(entry.verdict)}
+                count={count}
                 onPick={() => {
                   const span = entry.span ?? entry.about
                   if (span !== null) select({ kind: 'span', span })
@@ -87,20 +98,42 @@ function Said({ turn }: { readonly turn: TurnState }) {
           ))}
         </ul>
       )}
+      {spoken.length > shown.length ? (
+        <Muted>{spoken.length - shown.length} more kinds of answers are on the board.</Muted>
+      ) : null}
       <p className={styles.hint}>Click a call, a hook or a station on the board to see all about it.</p>
     </Section>
   )
 }
 
+function groupSpoken(turn: TurnState): readonly Spoken[] {
+  const groups = new Map<string, Spoken>()
+  for (const entry of turn.verdicts) {
+    if (verdictMark(entry.verdict) === 'pass') continue
+    const { hook, mode } = entry.verdict
+    const key = [hook, entry.point, mode, describeVerdict(entry.verdict)].join('\n')
+    groups.set(key, { entry, count: (groups.get(key)?.count ?? 0) + 1 })
+  }
+  return [...groups.values()]
+}
+
 interface RowProps {
   readonly entry: VerdictEntry
   readonly mark: Mark
+  readonly count?: number
   readonly onPick: () => void
 }
 
-export function SpokenRow({ entry: { verdict, point }, mark, onPick }: RowProps) {
+export function SpokenRow({ entry: { verdict, point }, mark, count = 1, onPick }: RowProps) {
   const hollow = verdict.mode === 'shadow'
-  return <LineButton {...{ mark, hollow, onPick }} title={verdict.hook} aside={point} text={describeVerdict(verdict)} />
+  return (
+    <LineButton
+      {...{ mark, hollow, onPick }}
+      title={verdict.hook}
+      aside={count === 1 ? point : `${point} · ${count} times`}
+      text={describeVerdict(verdict)}
+    />
+  )
 }
 
 interface LineProps {

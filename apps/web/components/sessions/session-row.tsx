@@ -50,7 +50,7 @@ export function SessionRow({ session }: { readonly session: SessionSummary }) {
         >
           {formatAgo(session.updatedAt, Date.now())}
         </time>
-        {tour ? <TourButton busy={status === 'running'} /> : null}
+        {tour ? <TourButton /> : null}
       </div>
     </li>
   )
@@ -76,7 +76,7 @@ function Count({ mark, count, word }: { readonly mark: Mark; readonly count: num
   )
 }
 
-function TourButton({ busy }: { readonly busy: boolean }) {
+function TourButton() {
   const router = useRouter()
   const [starting, setStarting] = useState(false)
   const run = async () => {
@@ -90,7 +90,7 @@ function TourButton({ busy }: { readonly busy: boolean }) {
     }
   }
   return (
-    <Button small className={styles.tour} disabled={starting || busy} onClick={run}>
+    <Button small className={styles.tour} disabled={starting} onClick={run}>
       <Play size={11} fill="currentColor" />
       Run the tour again
     </Button>

@@ -1,4 +1,5 @@
 import styles from './inline.module.css'
+import { Words } from './words'
 
 /** Characters that are kept on one line: an option that breaks at its dashes can't be read. */
 const SHORT = 24
@@ -14,7 +15,7 @@ export function Inline({ text }: { readonly text: string }) {
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
       <code key={at} className={styles.code} data-short={part.length <= SHORT}>
-        {part}
+        <Words text={part} />
       </code>
     ),
   )

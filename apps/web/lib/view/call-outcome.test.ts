@@ -14,6 +14,7 @@ interface Story {
 }
 
 const EDITED = { name: 'run', args: { command: 'npm ci --dry-run' } }
+const REWRITE: SaidVerdict = { hook: 'dry-run', status: 'answered', decision: 'rewrite', value: EDITED }
 
 describe('what became of a call', () => {
   const rows: readonly [name: string, story: Story, mark: string | null, text: string | null][] = [
@@ -32,7 +33,7 @@ describe('what became of a call', () => {
     ],
     [
       'a rewrite says what was put in',
-      { before: { decision: 'rewrite', by: 'dry-run', value: EDITED }, status: 'ok' },
+      { verdicts: [REWRITE], before: { decision: 'rewrite', by: 'dry-run', value: EDITED }, status: 'ok' },
       'rewrite',
       'rewritten by dry-run: `--dry-run` added',
     ],
@@ -100,10 +101,16 @@ describe('what became of a call', () => {
 
   test('a rewrite is told beside a failure, and once', () => {
     const before = { decision: 'rewrite', by: 'dry-run', value: EDITED }
-    expect(tell({ before, status: 'error', result: ['unknown option', true] }).change).toBe(
+    expect(tell({ verdicts: [REWRITE], before, status: 'error', result: ['unknown option', true] }).change).toBe(
       'rewritten by dry-run: `--dry-run` added',
     )
-    expect(tell({ before, status: 'ok' }).change).toBeNull()
+    expect(tell({ verdicts: [REWRITE], before, status: 'ok' }).change).toBeNull()
+  })
+
+  test('a rewrite is its hook`s also where another hook asks about it', () => {
+    const before = { decision: 'ask', by: 'ask-before', value: EDITED } as const
+    const told = tell({ verdicts: [REWRITE], before, answer: null, status: 'waiting' })
+    expect([told.text, told.change]).toEqual(['waiting for you', 'rewritten by dry-run: `--dry-run` added'])
   })
 
   test('a shadow hook that would have decided otherwise is told beside it', () => {

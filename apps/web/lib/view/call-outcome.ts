@@ -46,7 +46,7 @@ export function callOutcome(state: SessionState, facts: CallFacts): CallOutcome 
   const effective = effectiveArgs(facts.args, before, question)
   const known = { ...facts, span, before, question, effective }
   const line = outcomeLine(state, known)
-  const change = rewriteText(known)
+  const change = rewriteText(state, known)
   return {
     ...line,
     change: change === line.text ? null : change,
@@ -71,7 +71,7 @@ function outcomeLine(state: SessionState, known: Known): Line {
   if (before?.decision === 'block') return line('block', `refused by ${before.by ?? 'a hook'}${because(before.reason)}`)
   const after = lastOutcome(state, span.id, 'tools.after')
   if (after?.halt != null) return line('halt', `${after.haltBy ?? 'a hook'} halted the turn: ${after.halt}`)
-  return statusLine(known) ?? changeLine(known, after) ?? { mark: null, tone: 'plain', text: null }
+  return statusLine(known) ?? changeLine(state, known, after) ?? { mark: null, tone: 'plain', text: null }
 }
 
 function statusLine({ span, result, question }: Known): Line | null {
@@ -96,11 +96,11 @@ function statusLine({ span, result, question }: Known): Line | null {
   }
 }
 
-function changeLine(known: Known, after: Omit<Outcome, 'verdicts'> | null): Line | null {
+function changeLine(state: SessionState, known: Known, after: Omit<Outcome, 'verdicts'> | null): Line | null {
   const { before, question } = known
   if (before?.decision === 'answer')
     return line('rewrite', `answered by ${before.by ?? 'a hook'}; the tool did not run`)
-  const rewrite = rewriteText(known)
+  const rewrite = rewriteText(state, known)
   if (rewrite !== null) return line('rewrite', rewrite)
   if (after?.decision === 'block') return line('context', `${after.by ?? 'a hook'} objected${because(after.reason)}`)
   if (after !== null && after.value !== null) return line('rewrite', `result rewritten by ${after.by ?? 'a hook'}`)
@@ -110,11 +110,20 @@ function changeLine(known: Known, after: Omit<Outcome, 'verdicts'> | null): Line
   return null
 }
 
-function rewriteText({ args, before, question, effective }: Known): string | null {
+function rewriteText(state: SessionState, { span, args, question, effective }: Known): string | null {
   if (effective === null) return null
   const edited = question?.answer?.say === 'allow' && question.answer.args !== null
-  const who = edited ? 'you changed it' : `rewritten by ${before?.by ?? 'a hook'}`
+  const who = edited ? 'you changed it' : `rewritten by ${rewriters(state, span.id)}`
   return `${who}: ${changes(args, effective)}`
+}
+
+/** Whose rewrites took effect: an outcome names only the hook whose decision won, which may be a question. */
+function rewriters(state: SessionState, span: SpanId): string {
+  const names = (state.verdictsAbout.get(span) ?? [])
+    .filter(({ point, verdict }) => point === 'tools.before' && verdict.decision === 'rewrite')
+    .filter(({ verdict }) => verdict.mode === 'enforce' && !verdict.lost && !verdict.late)
+    .map(({ verdict }) => verdict.hook)
+  return names.length === 0 ? 'a hook' : [...new Set(names)].join(' and ')
 }
 
 function line(mark: Mark, said: string): Line {
