@@ -7,6 +7,7 @@ import type { SessionId } from '@belay/trace'
 import {
   createTRPCClient,
   createWSClient,
+  type HTTPLinkOptions,
   httpBatchLink,
   splitLink,
   type TRPCWebSocketClient,
@@ -17,7 +18,7 @@ import { WebSocket } from 'ws'
 import type { EventBatch, ModelChoice, Operations } from '../operations'
 import type { AppRouter } from '../router/app-router'
 import { stream } from './stream'
-import { toldError, unreachable } from './told-error'
+import { refusedAtDoor, toldError, unreachable } from './told-error'
 
 export interface ServerAddress {
   readonly url: string
@@ -80,10 +81,24 @@ function openClient(address: ServerAddress, socket: TRPCWebSocketClient): Client
       splitLink({
         condition: (operation) => operation.type === 'subscription',
         true: wsLink<AppRouter>({ client: socket, transformer: superjson }),
-        false: httpBatchLink<AppRouter>({ url: `${address.url}/api/trpc`, headers, transformer: superjson }),
+        false: httpBatchLink<AppRouter>({
+          url: `${address.url}/api/trpc`,
+          headers,
+          transformer: superjson,
+          fetch: fetchFrom(address.url),
+        }),
       }),
     ],
   })
+}
+
+function fetchFrom(url: string): NonNullable<HTTPLinkOptions<never>['fetch']> {
+  return async (input, init) => {
+    const response = await fetch(input, { ...init, signal: init?.signal ?? null })
+    const refused = refusedAtDoor(url, response.status)
+    if (refused !== null) throw refused
+    return response
+  }
 }
 
 function headersOf({ token }: ServerAddress): { readonly authorization: string } {
