@@ -24,38 +24,47 @@ function clamp(size: number, min: number, max: number): number {
 }
 
 const KEY = 'belay.panels'
+const SIZES = ['conversation', 'inspector', 'rail'] as const
 
-let cached: Panels | null = null
+type Chosen = Partial<Panels>
+
+/** What the person chose; the rest goes with the window. */
+let chosen: Chosen | null = null
+let current: { readonly of: string; readonly panels: Panels } | null = null
 const listeners = new Set<() => void>()
 
-function current(): Panels {
-  cached ??= read(window.localStorage.getItem(KEY))
-  return cached
+function panelsNow(): Panels {
+  chosen ??= read(window.localStorage.getItem(KEY))
+  const of = `${window.innerWidth}×${window.innerHeight} ${JSON.stringify(chosen)}`
+  if (current?.of !== of) current = { of, panels: { ...panelDefaults(), ...chosen } }
+  return current.panels
 }
 
-function read(text: string | null): Panels {
-  const defaults = panelDefaults()
-  if (text === null) return defaults
+function read(text: string | null): Chosen {
   try {
-    const known = JSON.parse(text) as Partial<Record<keyof Panels, unknown>>
-    const size = (key: keyof Panels) => (typeof known[key] === 'number' ? known[key] : defaults[key])
-    return { conversation: size('conversation'), inspector: size('inspector'), rail: size('rail') }
+    const known = JSON.parse(text ?? '{}') as Readonly<Record<string, unknown>>
+    const sizes = SIZES.map((key) => [key, known[key]] as const).filter(([, size]) => typeof size === 'number')
+    return Object.fromEntries(sizes)
   } catch {
     // What is not ours to read is as good as nothing.
-    return defaults
+    return {}
   }
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  window.addEventListener('resize', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('resize', listener)
+  }
 }
 
-export function usePanels(): readonly [Panels, (change: Partial<Panels>) => void] {
-  const panels = useSyncExternalStore(subscribe, current)
-  const setPanels = useCallback((change: Partial<Panels>) => {
-    cached = { ...current(), ...change }
-    window.localStorage.setItem(KEY, JSON.stringify(cached))
+export function usePanels(): readonly [Panels, (change: Chosen) => void] {
+  const panels = useSyncExternalStore(subscribe, panelsNow)
+  const setPanels = useCallback((change: Chosen) => {
+    chosen = { ...chosen, ...change }
+    window.localStorage.setItem(KEY, JSON.stringify(chosen))
     for (const listener of listeners) listener()
   }, [])
   return [panels, setPanels]

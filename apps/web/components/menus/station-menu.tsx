@@ -6,6 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { AnchorRect } from '../../board/board-props'
 import type { LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
+import { useReturnFocus } from '../../lib/return-focus'
 import { useOpenSession } from '../session/session-context'
 /** Hooks that can live at a station: found by typing, picked with arrows or the pointer, attached with their parameters. */
 import { Inline } from '../ui/inline'
@@ -22,6 +23,7 @@ interface Props {
 export function StationMenu({ point, anchor, onClose }: Props) {
   const { actions } = useOpenSession()
   const [picked, setPicked] = useState<LibraryHook | null>(null)
+  useReturnFocus()
   const pick = async (hook: LibraryHook) => {
     if (hook.paramsSchema !== null) return setPicked(hook)
     if (await actions.attach({ hook: hook.slug, points: [point] })) onClose()

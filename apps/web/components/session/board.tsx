@@ -2,9 +2,10 @@
 /** The centre: the turn's head, the rail, the timeline, and the menus that open on the rail. */
 import type { AttachmentId, PointId } from '@belay/trace'
 import dynamic from 'next/dynamic'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AnchorRect, BoardProps } from '../../board/board-props'
 import { panelDefaults, usePanels } from '../../lib/panels'
+import { returnFocus } from '../../lib/return-focus'
 import { useTheme } from '../../lib/theme'
 import { HookMenu } from '../menus/hook-menu'
 import { ParamsDialog } from '../menus/params-dialog'
@@ -31,13 +32,11 @@ export function Board() {
   const { ref, height } = useHeight()
   const max = Math.max(MIN_RAIL, height - MIN_TIMELINE)
   const rail = Math.min(panels.rail, max)
-  const [menu, setMenu] = useState<OpenMenu | null>(null)
-  // A menu that closes because it opened the parameters must not close those.
-  const close = useCallback((kind: OpenMenu['kind']) => setMenu((open) => (open?.kind === kind ? null : open)), [])
+  const { menu, openMenu, close } = useMenu()
   return (
     <div className={styles.board} ref={ref}>
       <div className={styles.rail} style={{ height: rail }}>
-        <RailStage onMenu={setMenu} />
+        <RailStage onMenu={openMenu} />
       </div>
       <Splitter
         label="Height of the rail"
@@ -51,9 +50,27 @@ export function Board() {
       <div className={styles.timeline}>
         <TimelineStage />
       </div>
-      {menu === null ? null : <BoardMenu menu={menu} onMenu={setMenu} onClose={close} />}
+      {menu === null ? null : <BoardMenu menu={menu} onMenu={openMenu} onClose={close} />}
     </div>
   )
+}
+
+/** The focus goes back to the board when the last menu has closed. */
+function useMenu() {
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const opener = useRef<Element | null>(null)
+  const openMenu = useCallback((next: OpenMenu) => {
+    opener.current ??= document.activeElement
+    setMenu(next)
+  }, [])
+  // A menu that closes because it opened the parameters must not close those.
+  const close = useCallback((kind: OpenMenu['kind']) => setMenu((open) => (open?.kind === kind ? null : open)), [])
+  useEffect(() => {
+    if (menu !== null || opener.current === null) return
+    returnFocus(opener.current)
+    opener.current = null
+  }, [menu])
+  return { menu, openMenu, close }
 }
 
 const HEAD = <TurnHead />

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useReturnFocus } from '../../lib/return-focus'
 import { IconButton } from './button'
 import styles from './dialog.module.css'
 
@@ -26,6 +27,7 @@ export function Dialog({ open, onOpenChange, title, description, width = 520, ch
             onOpenAutoFocus={focusFirst}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           >
+            <FocusReturn />
             <header className={styles.head}>
               <Radix.Title className={styles.title}>{title}</Radix.Title>
               <Radix.Close asChild>
@@ -44,6 +46,12 @@ export function Dialog({ open, onOpenChange, title, description, width = 520, ch
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Within the content, since the dialog itself is there also while it is closed. */
+function FocusReturn() {
+  useReturnFocus()
+  return null
 }
 
 /** The field that wants it, else the dialog itself: not its close button, whose tip would open. */

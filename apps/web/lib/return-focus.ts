@@ -1,0 +1,16 @@
+'use client'
+/** Gives the focus back to where it came from when what had it goes away, unless the person has taken it elsewhere. */
+import { useEffect, useState } from 'react'
+
+export function returnFocus(opener: Element | null): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+  })
+}
+
+/** For what is drawn only while it is open. */
+export function useReturnFocus(): void {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => () => returnFocus(opener), [opener])
+}
