@@ -5,7 +5,7 @@
  */
 'use client'
 
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import css from './board.module.css'
 import { isPlainKey } from './text-field'
 
@@ -76,7 +76,7 @@ export function BoardTree(props: BoardTreeProps) {
       aria-description={props.keys}
       aria-activedescendant={count > 0 ? `${id}-${place}` : undefined}
       onKeyDown={keyDown}
-      onFocus={() => setInside(ref.current?.matches(':focus-visible') ?? false)}
+      onFocus={() => setInside(ref.current?.dataset.pointed === undefined)}
       onBlur={() => setInside(false)}
     >
       {places.map((at) => {
@@ -101,6 +101,17 @@ export function BoardTree(props: BoardTreeProps) {
       })}
     </div>
   )
+}
+
+/** A click on the canvas brings the keyboard to the tree, and no ring: the pointer shows where it is. */
+export function focusTree(section: HTMLElement | null, event: MouseEvent): void {
+  // Or the browser gives the keyboard to nobody: a canvas cannot have it.
+  event.preventDefault()
+  const tree = section?.querySelector<HTMLElement>('[role="tree"]')
+  if (tree == null) return
+  tree.dataset.pointed = ''
+  tree.focus({ preventScroll: true })
+  delete tree.dataset.pointed
 }
 
 /** The place to go to, or null for a key that is not the tree's. */

@@ -40,6 +40,11 @@ export class Mover {
     this.#camera = startCamera({ width: 1, height: 1 }, scene)
   }
 
+  /** The content changed: how far a move may go is judged by what there is now. */
+  know(scene: CameraScene): void {
+    this.#scene = scene
+  }
+
   get camera(): Camera {
     return this.#camera
   }

@@ -53,7 +53,13 @@ export function paintGlyph(context: CanvasRenderingContext2D, item: GlyphItem, p
   context.fillStyle = colour
   if (ring || item.ghost) {
     paintHollow(context, body, { ghost: item.ghost, ground: palette.panel })
-  } else context.fill(body)
+  } else {
+    // A hair of ground around it keeps the sign apart from what it lies on.
+    context.strokeStyle = palette.panel
+    context.lineWidth = 2
+    context.stroke(body)
+    context.fill(body)
+  }
   if (inside !== null) {
     context.lineWidth = 1.9
     context.strokeStyle = ring || item.ghost ? colour : palette.onMark

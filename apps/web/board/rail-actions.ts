@@ -1,6 +1,7 @@
 /** What a click, a switch or a menu on the rail means, and the words that say so before it is done. */
 import { describeHook, describeStation, type RailModel, type RailTarget, type SpanWords } from '@belay/canvas'
-import type { AnchorRect, RailProps } from './board-props'
+import type { TurnState } from '@belay/trace'
+import type { AnchorRect, RailProps, Selection } from './board-props'
 
 /** `anchor`: where the target is on the page, for a menu to open beside. */
 export function clickRail(props: RailProps, target: RailTarget | null, anchor: AnchorRect): void {
@@ -48,5 +49,25 @@ export function wordsOf(model: RailModel, { kind, station, hook }: RailTarget): 
       return hook === null ? plain('') : describeHook(hook)
     case 'station':
       return describeStation(station, model.place?.live === true && model.place.stop === station.point)
+  }
+}
+
+/** A hook may stand at several points: all its cards. Of a selected hook's span, the card that it is a call of. */
+export function selectedTargets(
+  targets: readonly RailTarget[],
+  selection: Selection,
+  turn: TurnState | null,
+): readonly RailTarget[] {
+  switch (selection.kind) {
+    case 'attachment':
+      return targets.filter(({ kind, hook }) => kind === 'card' && hook?.attachment === selection.attachment)
+    case 'point':
+      return targets.filter(({ kind, station }) => kind === 'station' && station.point === selection.point)
+    case 'span': {
+      const entry = turn?.verdicts.find(({ span }) => span === selection.span)
+      if (entry === undefined) return []
+      const isIts = ({ hook }: RailTarget) => hook?.point === entry.point && hook.name === entry.verdict.hook
+      return targets.filter((target) => target.kind === 'card' && isIts(target))
+    }
   }
 }

@@ -20,9 +20,10 @@ import { BoardCanvas } from './board-canvas'
 import type { AnchorRect, RailProps } from './board-props'
 import { type GestureSink, listenGestures, type Spot } from './gestures'
 import { prefersStillness } from './motion'
+import { Pace } from './pace'
 import { PALETTES } from './palette'
 import { Pulses } from './pulses'
-import { clickRail, openRailMenu, wordsOf } from './rail-actions'
+import { clickRail, openRailMenu, selectedTargets, wordsOf } from './rail-actions'
 import { keyOf, paintRailOverlay } from './rail-overlay'
 import { paintRail, type RailPulse, type RailScreen } from './rail-paint'
 import { Snapshot } from './snapshot'
@@ -50,6 +51,8 @@ export class RailBoard {
   readonly view = new Snapshot<RailView>(EMPTY_RAIL)
   readonly #canvas: BoardCanvas
   readonly #pulses = new Pulses<RailPulse>()
+  readonly #pace = new Pace()
+  #late = false
   #props: RailProps | null = null
   #facts: Facts | null = null
   #model = EMPTY_RAIL.model
@@ -126,19 +129,22 @@ export class RailBoard {
     const props = this.#props
     if (props === null) return
     const turn = props.turn === null ? null : (props.state.turnById.get(props.turn) ?? null)
-    const facts: Facts = {
-      state: props.state,
-      turn,
-      events: turn?.events.length ?? 0,
-      composition: props.state.composition,
-    }
+    const { state } = props
+    const facts: Facts = { state, turn, events: turn?.events.length ?? 0, composition: state.composition }
+    if (this.#facts !== null && sameFacts(this.#facts, facts)) return
+    this.#late = !this.#pace.run(
+      () => this.#take(facts),
+      () => performance.now(),
+    )
+  }
+
+  #take(facts: Facts): void {
     const before = this.#facts
-    if (before !== null && sameFacts(before, facts)) return
-    this.#facts = facts
     const stop = this.#model.place?.stop
-    this.#model = railModel(props.state, props.turn)
+    this.#facts = facts
+    this.#model = railModel(facts.state, facts.turn?.id ?? null)
     this.#rebuild()
-    if (before?.turn === turn) this.#pulse(turn?.events.slice(before?.events) ?? [])
+    if (before?.turn === facts.turn) this.#pulse(facts.turn?.events.slice(before?.events) ?? [])
     if (stop !== this.#model.place?.stop) this.#followLoop()
     this.view.set({ model: this.#model })
   }
@@ -173,11 +179,12 @@ export class RailBoard {
   }
 
   #paint(timeMs: number): boolean {
+    if (this.#late) this.#layout()
     const pulsing = this.#pulses.step(timeMs)
     this.#point()
     this.#canvas.draw()
     this.#breathe()
-    return pulsing
+    return pulsing || this.#late
   }
 
   /** While the loop is somewhere, what breathes is drawn again, above what rests. */
@@ -206,25 +213,9 @@ export class RailBoard {
     }
   }
 
-  /** A hook may stand at several points: all its cards are outlined. A selected hook's span outlines its card. */
   #selected(): readonly RailTarget[] {
     const selection = this.#props?.selection ?? null
-    const { targets } = this.#scene
-    switch (selection?.kind) {
-      case undefined:
-        return []
-      case 'attachment':
-        return targets.filter(({ kind, hook }) => kind === 'card' && hook?.attachment === selection.attachment)
-      case 'point':
-        return targets.filter(({ kind, station }) => kind === 'station' && station.point === selection.point)
-      case 'span': {
-        const entry = this.#facts?.turn?.verdicts.find(({ span }) => span === selection.span)
-        if (entry === undefined) return []
-        return targets.filter(
-          ({ kind, hook }) => kind === 'card' && hook?.point === entry.point && hook.name === entry.verdict.hook,
-        )
-      }
-    }
+    return selection === null ? [] : selectedTargets(this.#scene.targets, selection, this.#facts?.turn ?? null)
   }
 
   #reveal(target: RailTarget): void {

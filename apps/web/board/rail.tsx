@@ -3,10 +3,10 @@
 
 import { type RailModel, type RailStation, speakHook, speakStation } from '@belay/canvas'
 import type { TurnStatus } from '@belay/trace'
-import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import css from './board.module.css'
 import type { RailProps } from './board-props'
-import { BoardTree, type TreeItem } from './board-tree'
+import { BoardTree, focusTree, type TreeItem } from './board-tree'
 import { EMPTY_RAIL, RailBoard } from './rail-board'
 import { exposeRects } from './test-rects'
 import { Tooltip } from './tooltip'
@@ -38,14 +38,15 @@ export function Rail(props: RailProps) {
   }, [])
   useEffect(() => board?.update(props))
 
-  const focusTree = (event: MouseEvent) => {
-    // Or the browser gives the keyboard to nobody: a canvas cannot have it.
-    event.preventDefault()
-    section.current?.querySelector<HTMLElement>('[role="tree"]')?.focus({ preventScroll: true })
-  }
   return (
     <section ref={section} className={css.rail} data-testid="rail" aria-label="Rail">
-      <div ref={host} className={css.canvas} data-testid="rail-canvas" onMouseDown={focusTree} aria-hidden="true" />
+      <div
+        ref={host}
+        className={css.canvas}
+        data-testid="rail-canvas"
+        onMouseDown={(event) => focusTree(section.current, event)}
+        aria-hidden="true"
+      />
       {props.head ?? <RailHead model={view.model} />}
       {board !== null && <RailTree board={board} model={view.model} {...props} />}
       {view.tip !== null && <Tooltip {...view.tip} />}

@@ -46,3 +46,12 @@ export function clientRectOf(picture: TimelinePicture, span: SpanId, corner: DOM
   const x = Math.max(start, 0)
   return new DOMRect(corner.left + x, corner.top + ROWS_Y + y, Math.max(Math.min(end, view.width) - x, 3), row.height)
 }
+
+/** The middle of what is in view of a span, in pixels; null where nothing of it is. */
+export function middleOf(picture: TimelinePicture, span: SpanId): number | null {
+  const index = picture.layout.tree.indexOf.get(span)
+  if (index === undefined) return null
+  const { fromMs, toMs } = rangeOf(picture, { kind: 'span', index, merged: 1 })
+  const [start, end] = [Math.max(toPx(picture.view, fromMs), 0), Math.min(toPx(picture.view, toMs), picture.view.width)]
+  return start > end ? null : (start + end) / 2
+}

@@ -30,10 +30,20 @@ export interface StageParts {
 export function createStage(host: HTMLDivElement, parts: StageParts): Stage {
   const stage = new Konva.Stage({ container: host, width: 0, height: 0, listening: false })
   let ratio = 1
-  const layers = parts.layers.map((paint) => addLayer(stage, paint, () => ratio))
+  let device = 0
+  // Konva paints what it is given at once; whoever paints is not there yet.
+  let ready = false
+  const layers = parts.layers.map((paint) =>
+    addLayer(
+      stage,
+      (surface) => ready && paint(surface),
+      () => ratio,
+    ),
+  )
   const fit = () => {
     const { clientWidth: width, clientHeight: height } = host
-    ratio = pixelRatio(width, height, window.devicePixelRatio)
+    device = window.devicePixelRatio
+    ratio = pixelRatio(width, height, device)
     for (const layer of layers) layer.getCanvas().setPixelRatio(ratio)
     stage.size({ width, height })
   }
@@ -45,6 +55,7 @@ export function createStage(host: HTMLDivElement, parts: StageParts): Stage {
   observer.observe(host)
   const unwatch = watchPixelRatio(refit)
   fit()
+  ready = true
   return {
     get width() {
       return stage.width()
@@ -52,7 +63,11 @@ export function createStage(host: HTMLDivElement, parts: StageParts): Stage {
     get height() {
       return stage.height()
     },
-    draw: (layer) => void layers[layer]?.drawScene(),
+    draw: (layer) => {
+      // Also where no event told of another ratio.
+      if (device !== window.devicePixelRatio) refit()
+      else layers[layer]?.drawScene()
+    },
     destroy: () => {
       observer.disconnect()
       unwatch()
@@ -61,7 +76,7 @@ export function createStage(host: HTMLDivElement, parts: StageParts): Stage {
   }
 }
 
-function addLayer(stage: Konva.Stage, paint: (surface: Surface) => void, ratio: () => number): Konva.Layer {
+function addLayer(stage: Konva.Stage, paint: (surface: Surface) => unknown, ratio: () => number): Konva.Layer {
   const layer = new Konva.Layer({ listening: false })
   const shape = new Konva.Shape({
     listening: false,

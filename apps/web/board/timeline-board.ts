@@ -1,19 +1,20 @@
 /**
- * The timeline on its element: takes facts in, keeps the camera, paints in the page's frames, and says what was clicked.
- * Nothing here is React, and no movement of the camera passes through it.
+ * The timeline on its element: takes facts in, paints in the page's frames, and says what was clicked. Nothing here is
+ * React, and no movement of the camera passes through it.
  */
-import { type Group, type TimelineHit, type TimelinePicture, type Viewport, viewAtOverview } from '@belay/canvas'
+import type { Group, TimelineHit } from '@belay/canvas'
 import type { SpanId } from '@belay/trace'
 import { BoardCanvas } from './board-canvas'
 import type { TimelineProps } from './board-props'
 import { type GestureSink, listenGestures, type Spot } from './gestures'
-import { Mover } from './mover'
+import { Pace } from './pace'
 import { PALETTES } from './palette'
 import { Pulses } from './pulses'
 import { Snapshot } from './snapshot'
-import { clientRectOf, rangeOf, viewRevealing } from './span-place'
-import { INSET_PX, minimapBox, ROWS_Y, rowsSize } from './timeline-areas'
-import { listenTimelineKeys } from './timeline-keys'
+import { clientRectOf, middleOf } from './span-place'
+import { ROWS_Y, rowsSize } from './timeline-areas'
+import { TimelineCamera } from './timeline-camera'
+import { listenTimelineKeys, type TimelineCommands } from './timeline-keys'
 import { paintTimeline, paintTimelineOverlay, type TimelineScreen } from './timeline-paint'
 import { hitAt, onMinimap, TimelinePointer } from './timeline-pointer'
 import { sameTip, type Tip } from './tip'
@@ -26,31 +27,26 @@ export interface TimelineView {
   readonly spans: number
   readonly hookMs: number
   readonly totalMs: number
-  /** `away`: a live turn goes on out of view. */
-  readonly follow: 'none' | 'following' | 'away'
+  readonly follow: TimelineCamera['follow']
   readonly tip: Tip | null
 }
 
 export const EMPTY_VIEW: TimelineView = { changes: 0, spans: 0, hookMs: 0, totalMs: 0, follow: 'none', tip: null }
 
-/** Layouts that take longer than a part of a frame get one tenth of the time, no more: the rest is for people. */
-const SLOW_LAYOUT_MS = 8
-const LAYOUT_SHARE = 10
 /** The figures of the head are for reading: four times a second is enough. */
 const COST_EVERY_MS = 250
 
 export class TimelineBoard {
   readonly view = new Snapshot<TimelineView>(EMPTY_VIEW)
   readonly pictures = new TurnPictures()
+  readonly #camera = new TimelineCamera(this.pictures, () => this.#props?.nowMs() ?? 0)
   readonly #canvas: BoardCanvas
-  readonly #mover = new Mover({ extent: { endMs: 0, height: 0 }, nowMs: null })
   readonly #pointer = new TimelinePointer()
   readonly #pulses = new Pulses<SpanId>()
+  readonly #pace = new Pace()
   #props: TimelineProps | null = null
-  #shown: Viewport = this.#mover.camera.view
   #focused: SpanId | null = null
   #verdicts = 0
-  #layoutAfterMs = 0
   #late = false
   #costAtMs = 0
 
@@ -66,7 +62,7 @@ export class TimelineBoard {
       resized: () => this.#resized(),
     })
     this.#canvas.onEnd(listenGestures(host, this.#gestures()))
-    this.#canvas.onEnd(listenTimelineKeys(keys, this.#mover, this.#commands()))
+    this.#canvas.onEnd(listenTimelineKeys(keys, this.#camera.mover, this.#commands()))
     this.#resized()
   }
 
@@ -75,7 +71,7 @@ export class TimelineBoard {
     this.#props = props
     const facts = before?.turn !== props.turn || before.state !== props.state || before.version !== props.version
     if (facts) this.#canvas.request('layout')
-    if (before?.selection !== props.selection) this.#select()
+    if (before?.selection !== props.selection) this.#showSelection()
     if (before?.theme !== props.theme) this.#canvas.request('paint')
   }
 
@@ -84,7 +80,7 @@ export class TimelineBoard {
   }
 
   follow(): void {
-    this.#mover.follow(performance.now())
+    this.#camera.mover.follow(performance.now())
     this.#canvas.request('paint')
   }
 
@@ -92,7 +88,7 @@ export class TimelineBoard {
   focus(span: SpanId | null): void {
     if (span === this.#focused) return
     this.#focused = span
-    if (span !== null) this.#reveal(span)
+    if (span !== null) this.#camera.reveal(span, performance.now())
     this.#canvas.request('paint')
   }
 
@@ -103,33 +99,34 @@ export class TimelineBoard {
 
   /** Where a span is on the page, or null where it is not in view. */
   rectOf(span: SpanId): DOMRect | null {
-    return clientRectOf(this.#picture(), span, this.#canvas.corner())
+    return clientRectOf(this.#camera.picture, span, this.#canvas.corner())
   }
 
   #layout(): void {
     const props = this.#props
     if (props === null) return
-    const began = performance.now()
-    this.#late = began < this.#layoutAfterMs
-    if (this.#late) return
-    const before = this.pictures.current
-    let after = this.pictures.update(props.state, props.turn)
-    const { selection } = props
-    if (selection?.kind === 'span' && this.pictures.reveal(selection.span))
-      after = this.pictures.update(props.state, props.turn)
-    if (after.turn !== before.turn) this.#turned()
-    if (after !== before) this.#changed()
-    const took = performance.now() - began
-    this.#layoutAfterMs = took > SLOW_LAYOUT_MS ? began + took * LAYOUT_SHARE : 0
+    const done = this.#pace.run(
+      () => this.#take(props),
+      () => performance.now(),
+    )
+    this.#late = !done
   }
 
-  /** Another turn is shown: from its beginning, all of it. */
+  #take({ state, turn }: TimelineProps): void {
+    const before = this.pictures.current
+    const after = this.pictures.update(state, turn)
+    if (after === before) return
+    if (after.turn !== before.turn) this.#turned()
+    this.#changed()
+  }
+
   #turned(): void {
+    const { width, height } = this.#canvas.size
     this.#verdicts = this.pictures.current.turn?.verdicts.length ?? 0
     this.#pulses.clear()
     this.#pointer.forget()
-    const { width, height } = this.#canvas.size
-    this.#mover.start(rowsSize(width, height), this.#cameraScene())
+    this.#camera.start(rowsSize(width, height))
+    this.#showSelection()
   }
 
   #changed(): void {
@@ -141,33 +138,33 @@ export class TimelineBoard {
     this.view.set({ changes: this.view.get().changes + 1, spans: layout.tree.spans.length })
   }
 
+  /** A selected span comes into view, out of its group if need be. Closing that group again is up to the person. */
+  #showSelection(): void {
+    const selection = this.#props?.selection
+    this.#canvas.request('paint')
+    if (selection?.kind !== 'span') return
+    if (this.pictures.reveal(selection.span)) {
+      if (this.#props !== null) this.pictures.update(this.#props.state, this.#props.turn)
+      this.#changed()
+    }
+    this.#camera.reveal(selection.span, performance.now())
+  }
+
   /** A resized canvas is blank until it is painted: not a frame later, but now. */
   #resized(): void {
     const { width, height } = this.#canvas.size
-    this.#mover.resize(rowsSize(width, height))
-    this.#shown = this.#mover.camera.view
+    this.#camera.resize(rowsSize(width, height))
     this.#canvas.draw()
-  }
-
-  #nowMs(): number {
-    return this.pictures.nowMs(this.#props?.nowMs() ?? 0)
-  }
-
-  #cameraScene() {
-    const nowMs = this.#nowMs()
-    const extent = { endMs: nowMs, height: this.pictures.current.layout.height }
-    return { extent, nowMs: this.pictures.live ? nowMs : null }
   }
 
   #paint(timeMs: number): boolean {
     if (this.#late) this.#layout()
-    this.#mover.step(this.#cameraScene(), timeMs)
-    this.#shown = this.#mover.view(timeMs)
+    this.#camera.step(timeMs)
     const pulsing = this.#pulses.step(timeMs)
     this.#point()
     this.#canvas.draw()
     this.#tell(timeMs)
-    if (this.#mover.moves || pulsing || this.#late) return true
+    if (this.#camera.mover.moves || pulsing || this.#late) return true
     this.#waitForTime()
     return false
   }
@@ -176,25 +173,19 @@ export class TimelineBoard {
   #waitForTime(): void {
     this.#canvas.rest()
     if (!this.pictures.live) return
-    const wait = Math.min(Math.max(this.#shown.msPerPx / 2, 16), 250)
+    const wait = Math.min(Math.max(this.#camera.picture.view.msPerPx / 2, 16), 250)
     this.#canvas.later(wait, () => this.#canvas.request('paint'))
   }
 
   #tell(timeMs: number): void {
-    const follow = !this.pictures.live ? 'none' : this.#mover.camera.following ? 'following' : 'away'
-    this.view.set({ follow })
+    this.view.set({ follow: this.#camera.follow })
     if (timeMs - this.#costAtMs < COST_EVERY_MS) return
     this.#costAtMs = timeMs
-    this.view.set({ ...this.pictures.cost(this.#nowMs()) })
-  }
-
-  #picture(): TimelinePicture {
-    const { layout, lookup } = this.pictures.current
-    return { layout, lookup, view: this.#shown, nowMs: this.#nowMs() }
+    this.view.set({ ...this.pictures.cost(this.#camera.nowMs) })
   }
 
   #screen(): TimelineScreen {
-    const picture = this.#picture()
+    const { picture } = this.#camera
     const selection = this.#props?.selection
     return {
       picture,
@@ -210,67 +201,63 @@ export class TimelineBoard {
   }
 
   #point(): void {
-    const picture = this.#picture()
+    const { picture } = this.#camera
     this.#pointer.look(picture)
-    this.#mover.aim = this.#pointer.at?.x ?? null
+    // While the keyboard is at a span its keys zoom to it: it stays in view.
+    const at = this.#focused === null ? null : middleOf(picture, this.#focused)
+    this.#camera.mover.aim = at ?? this.#pointer.at?.x ?? null
     this.#canvas.host.style.cursor = this.#pointer.cursor(this.#canvas.size.width)
     const tip = this.#pointer.tip(picture, this.#canvas.size)
     if (!sameTip(tip, this.view.get().tip)) this.view.set({ tip })
   }
 
   #gestures(): GestureSink {
-    const paint = () => this.#canvas.request('paint')
+    const painted =
+      <A extends readonly unknown[]>(run: (...given: A) => void) =>
+      (...given: A) => {
+        run(...given)
+        this.#canvas.request('paint')
+      }
+    const drag = painted((at: Spot) => this.#camera.showOnMinimap(at, this.#canvas.size.width))
     return {
-      pan: ({ x, y }) => {
-        // Where nothing is below, a wheel that only turns goes along time.
-        const rows = this.pictures.current.layout.height > this.#shown.height
-        if (!rows && x === 0) this.#mover.pan(y, 0)
-        else this.#mover.pan(x, y)
-        paint()
-      },
-      zoom: (factor, at) => {
-        this.#mover.zoom(factor, at.x)
-        paint()
-      },
+      pan: painted((by) => this.#camera.pan(by)),
+      zoom: painted((factor, at) => this.#camera.mover.zoom(factor, at.x)),
       grab: (at) => {
         if (!onMinimap(at, this.#canvas.size.width)) return null
-        this.#showOnMinimap(at)
-        return (to) => this.#showOnMinimap(to)
+        drag(at)
+        return drag
       },
-      hover: (at) => {
+      hover: painted((at) => {
         this.#pointer.at = at
-        paint()
-      },
+      }),
       click: (at) => this.#click(at),
-      doubleClick: (at) => this.#fit(hitAt(this.#picture(), at)),
+      doubleClick: painted((at) => this.#camera.fit(hitAt(this.#camera.picture, at), performance.now())),
       menu: (at) => this.#click(at),
     }
   }
 
-  #showOnMinimap({ x }: Spot): void {
-    const box = minimapBox(this.#canvas.size.width)
-    if (box === null) return
-    const at = { px: x - box.x - INSET_PX, width: box.width - 2 * INSET_PX, endMs: this.#nowMs() }
-    this.#mover.move(viewAtOverview(this.#mover.camera.view, at))
-    this.#canvas.request('paint')
-  }
-
   #click(at: Spot): void {
     if (at.y < ROWS_Y) return
-    const hit = hitAt(this.#picture(), at)
+    const hit = hitAt(this.#camera.picture, at)
     if (hit?.kind === 'group') this.toggle(hit.group)
-    else {
-      const span = hit === null ? undefined : this.pictures.current.layout.tree.spans[hit.index]
-      this.#props?.onSelect(span === undefined ? null : { kind: 'span', span: span.id })
-    }
+    else this.#props?.onSelect(hit === null ? null : this.#selectionOf(hit.index))
   }
 
-  #commands() {
+  #selectionOf(index: number) {
+    const span = this.pictures.current.layout.tree.spans[index]
+    return span === undefined ? null : ({ kind: 'span', span: span.id } as const)
+  }
+
+  #commands(): TimelineCommands {
+    const fit = (hit: TimelineHit | null) => {
+      this.#camera.fit(hit, performance.now())
+      this.#canvas.request('paint')
+    }
     return {
       paint: () => this.#canvas.request('paint'),
       clear: () => this.#props?.onSelect(null),
-      fitAll: () => this.#fit(null),
-      fitSelection: () => this.#fit(this.#selectedHit()),
+      fitAll: () => fit(null),
+      fitSelection: () => fit(this.#selectedHit()),
     }
   }
 
@@ -278,26 +265,5 @@ export class TimelineBoard {
     const selection = this.#props?.selection
     const index = selection?.kind === 'span' ? this.pictures.current.layout.tree.indexOf.get(selection.span) : undefined
     return index === undefined ? this.#pointer.hit : { kind: 'span', index, merged: 1 }
-  }
-
-  #fit(hit: TimelineHit | null): void {
-    if (hit === null) this.#mover.fitAll(performance.now())
-    else this.#mover.fit(rangeOf(this.#picture(), hit), performance.now())
-    this.#canvas.request('paint')
-  }
-
-  #select(): void {
-    const selection = this.#props?.selection
-    this.#canvas.request('paint')
-    if (selection?.kind !== 'span') return
-    if (this.pictures.reveal(selection.span)) this.#canvas.request('layout')
-    this.#reveal(selection.span)
-  }
-
-  /** Brings a span into view, no further than needed. */
-  #reveal(span: SpanId): void {
-    const { view } = this.#mover.camera
-    const revealed = viewRevealing({ ...this.#picture(), view }, span, this.#cameraScene().extent)
-    if (revealed !== null) this.#mover.glideTo(revealed, performance.now())
   }
 }

@@ -42,6 +42,8 @@ function brushOf(surface: Surface, screen: TimelineScreen): Brush {
 }
 
 export function paintTimeline(surface: Surface, screen: TimelineScreen): void {
+  // Without spans there is no time to show a ruler for.
+  if (screen.picture.layout.rows.length === 0) return
   const brush = brushOf(surface, screen)
   const { context } = surface
   const { view, nowMs } = screen.picture

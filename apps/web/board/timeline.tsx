@@ -2,10 +2,10 @@
 'use client'
 
 import { formatDuration, signOf, speakSpan } from '@belay/canvas'
-import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import css from './board.module.css'
 import type { TimelineProps } from './board-props'
-import { BoardTree, type TreeItem } from './board-tree'
+import { BoardTree, focusTree, type TreeItem } from './board-tree'
 import { exposeRects } from './test-rects'
 import { EMPTY_VIEW, TimelineBoard, type TimelineView } from './timeline-board'
 import { Tooltip } from './tooltip'
@@ -31,14 +31,15 @@ export function Timeline(props: TimelineProps) {
   }, [])
   useEffect(() => board?.update(props))
 
-  const focusTree = (event: MouseEvent) => {
-    // Or the browser gives the keyboard to nobody: a canvas cannot have it.
-    event.preventDefault()
-    section.current?.querySelector<HTMLElement>('[role="tree"]')?.focus({ preventScroll: true })
-  }
   return (
     <section ref={section} className={css.board} data-testid="timeline" aria-label="Timeline">
-      <div ref={host} className={css.canvas} data-testid="timeline-canvas" onMouseDown={focusTree} aria-hidden="true" />
+      <div
+        ref={host}
+        className={css.canvas}
+        data-testid="timeline-canvas"
+        onMouseDown={(event) => focusTree(section.current, event)}
+        aria-hidden="true"
+      />
       <div className={css.head}>
         <h2 className={css.title}>Timeline</h2>
         {view.totalMs > 0 && <span data-testid="hook-cost">{costText(view)}</span>}
@@ -115,7 +116,7 @@ function TimelineTree({ board, selection, onSelect, nowMs }: TreeProps) {
     <BoardTree
       label="Spans of the turn"
       keys="Arrow keys move, Enter selects, Space opens a group, W and S zoom, A and D pan, F fits the selection, 0 fits all"
-      count={outline.items.length}
+      count={outline.count}
       itemAt={itemAt}
       selected={selectedIndex === undefined ? -1 : outline.items.indexOf(selectedIndex)}
       onFocusItem={onFocusItem}

@@ -3,6 +3,7 @@
  * only a span that starts, changes or ends lays the timeline out again.
  */
 import {
+  addMarks,
   type GroupKey,
   groupHiding,
   type HookCost,
@@ -10,7 +11,7 @@ import {
   layoutTimeline,
   lookUpMarks,
   type MarkLookup,
-  marksOfTurn,
+  type MarkSign,
   type Outline,
   outlineOf,
   type TimelineLayout,
@@ -32,6 +33,7 @@ export class TurnPictures {
   /** Events of the turn that the picture knows of. */
   #known = 0
   #stale = true
+  #marks = new Map<SpanId, MarkSign>()
   readonly #open = new Set<GroupKey>()
   #outline: { readonly of: TimelineLayout; readonly outline: Outline } | null = null
 
@@ -47,7 +49,7 @@ export class TurnPictures {
     if (fresh.length === 0 && !this.#stale) return this.#picture
     const layout =
       this.#stale || fresh.some(movesBars) ? layoutTimeline(spansOf(state, turn), this.#open) : this.#picture.layout
-    this.#picture = { turn, layout, lookup: lookUpMarks(layout, marksOfTurn(state, turn)) }
+    this.#picture = { turn, layout, lookup: lookUpMarks(layout, addMarks(this.#marks, state, fresh)) }
     this.#known = turn.events.length
     this.#stale = false
     return this.#picture
@@ -94,6 +96,7 @@ export class TurnPictures {
     this.#picture = EMPTY
     this.#known = 0
     this.#stale = true
+    this.#marks = new Map()
     this.#open.clear()
   }
 }

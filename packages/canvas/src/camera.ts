@@ -84,7 +84,7 @@ function fitted(view: Viewport, scene: CameraScene): Viewport {
 
 /** A live turn is shown to a horizon that moves rarely: bars do not creep while one reads them. */
 const FIRST_HORIZON_MS = 2_000
-const HORIZON_GROWTH = 1.5
+const HORIZON_GROWTH = 1.3
 
 export function horizon(nowMs: number): number {
   const steps = Math.ceil(Math.log((nowMs * 1.02) / FIRST_HORIZON_MS) / Math.log(HORIZON_GROWTH))

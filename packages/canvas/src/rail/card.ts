@@ -13,6 +13,8 @@ export const CARD_WIDTH = { least: 112, wanted: 136, most: 178 } as const
 const WIDE_PX = 160
 const SWITCH = { width: 22, height: 12 } as const
 const PAD_PX = 13
+/** From here on the number needs the room of the word before it. */
+const MANY = 1_000
 
 export interface CardParts {
   readonly items: readonly DrawItem[]
@@ -45,7 +47,7 @@ function planOf(box: Box): CardPlan {
   const right = box.x + box.width
   const toggle = { x: right - 9 - SWITCH.width, y: (wide ? nameY : figuresY) - SWITCH.height / 2, ...SWITCH }
   const menu = { x: right - 27, y: (wide ? figuresY : nameY) - 9, width: 22, height: 18 }
-  return { box, wide, nameY, figuresY, toggle, menu, signX: wide ? right - 36 : toggle.x - 12 }
+  return { box, wide, nameY, figuresY, toggle, menu, signX: wide ? right - 36 : toggle.x - 11 }
 }
 
 /** Off, or no longer attached, stands back. */
@@ -79,7 +81,7 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
   const policy = policyIcon(hook, { x, y: figuresY })
   const from = policy === null ? x : x + 12
   const until =
-    hook.sign === null && hook.error === null ? (wide ? box.x + box.width - 30 : plan.toggle.x - 5) : plan.signX - 10
+    hook.sign === null && hook.error === null ? (wide ? box.x + box.width - 30 : plan.toggle.x - 5) : plan.signX - 8
   const broken = hook.error !== null
   const name = {
     x,
@@ -92,7 +94,7 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
   const figures = {
     x: from,
     y: figuresY,
-    text: wide ? figuresOf(hook) : briefFigures(hook),
+    text: wide && hook.asked < MANY ? figuresOf(hook) : briefFigures(hook),
     maxWidth: until - from,
   } as const
   return [

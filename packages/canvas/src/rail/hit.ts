@@ -55,9 +55,11 @@ export function revealTarget(
   at: { readonly target: RailTarget; readonly scroll: RailScroll },
 ): RailScroll {
   const shown = boxOfTarget(scene, at.target, at.scroll)
+  // A station is not at its place until what is beside it can be seen.
+  const room = at.target.zone === 'line' ? 90 : 8
   const x = Math.min(
-    Math.max(at.scroll.x, at.scroll.x + shown.x + shown.width + 8 - box.width),
-    at.scroll.x + shown.x - 8,
+    Math.max(at.scroll.x, at.scroll.x + shown.x + shown.width + room - box.width),
+    at.scroll.x + shown.x - room,
   )
   if (at.target.zone === 'line') return clampScroll(scene, box, { ...at.scroll, x })
   const bottom = at.scroll.y + shown.y + shown.height + FOOT_PX - box.height

@@ -86,25 +86,33 @@ interface Voice {
 
 function voicesOf(turn: TurnState, attached: readonly Attachment[]): readonly Voice[] {
   const voices = new Map<string, Voice>()
+  // A turn may hold as many verdicts as spans, from a few hooks: whose they are is found once for each.
+  const known = new Map<string, Voice>()
   for (const entry of turn.verdicts) {
-    const attachment = speakerOf(entry, attached)
-    const key = `${entry.point} ${attachment ?? entry.verdict.hook}`
-    const voice = voices.get(key) ?? { point: entry.point, attachment, entries: [] }
+    const { hook, version, position } = entry.verdict
+    const speaker = `${entry.point} ${position} ${version} ${hook}`
+    const voice = known.get(speaker) ?? voiceOf(voices, entry, attached)
+    known.set(speaker, voice)
     voice.entries.push(entry)
-    voices.set(key, voice)
   }
   return [...voices.values()]
 }
 
+function voiceOf(voices: Map<string, Voice>, entry: VerdictEntry, attached: readonly Attachment[]): Voice {
+  const attachment = speakerOf(entry, attached)
+  const key = `${entry.point} ${attachment ?? entry.verdict.hook}`
+  const voice = voices.get(key) ?? { point: entry.point, attachment, entries: [] }
+  voices.set(key, voice)
+  return voice
+}
+
 /** A verdict names its hook; where one hook is attached twice the version or the place in the order tells them apart. */
 function speakerOf({ point, verdict }: VerdictEntry, attached: readonly Attachment[]): AttachmentId | null {
-  const named = attached.filter(
-    ({ points, name, id }) => points.includes(point) && (name === verdict.hook || id === verdict.hook),
-  )
+  const atPoint = attached.filter(({ points }) => points.includes(point))
+  const named = atPoint.filter(({ name, id }) => name === verdict.hook || id === verdict.hook)
   if (named.length < 2) return named[0]?.id ?? null
   const same = named.filter(({ version }) => version !== null && version === verdict.version)
   if (same.length === 1) return same[0]?.id ?? null
-  const atPoint = attached.filter(({ points }) => points.includes(point))
   const placed = atPoint[verdict.position]
   return (placed !== undefined && named.includes(placed) ? placed : named[0])?.id ?? null
 }
@@ -145,11 +153,12 @@ function goneHook(point: PointId, voice: Voice): RailHook {
 
 function said(voice: Voice | undefined): Pick<RailHook, 'asked' | 'medianMs' | 'sign' | 'reason' | 'lastSeq'> {
   const answers = (voice?.entries ?? []).filter(({ verdict }) => verdict.status !== 'not_asked')
+  const telling = answers.findLast(({ verdict }) => reasonOf(verdict) !== null)
   return {
     asked: answers.length,
-    medianMs: median(answers.map(({ verdict }) => verdict.durationMs)),
+    medianMs: median(Float64Array.from(answers, ({ verdict }) => verdict.durationMs)),
     sign: answers.map(({ verdict }) => markOfVerdict(verdict)).reduce<MarkSign | null>(worseOrFirst, null),
-    reason: answers.reduce<string | null>((last, { verdict }) => reasonOf(verdict) ?? last, null),
+    reason: telling === undefined ? null : reasonOf(telling.verdict),
     lastSeq: answers.at(-1)?.seq ?? 0,
   }
 }
@@ -162,8 +171,8 @@ function reasonOf(verdict: Verdict): string | null {
   return verdict.error?.message ?? verdict.halt ?? verdict.reason
 }
 
-function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b)
+function median(values: Float64Array): number | null {
+  const sorted = values.sort()
   const middle = sorted.length >> 1
   const upper = sorted[middle]
   if (upper === undefined) return null

@@ -221,7 +221,6 @@ describe('the layout of many spans', () => {
     ['100,000 spans of a turn', turnOf(100_000), 1_000],
   ] as const)('%s is quick', (_name, spans, mostMs) => {
     const took = timed(() => layoutTimeline(spans))
-    console.info(`layout of ${spans.length} spans: ${took.toFixed(1)} ms`)
     expect(took).toBeLessThan(mostMs)
   })
 })

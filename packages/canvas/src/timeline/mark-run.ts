@@ -5,6 +5,9 @@ import { MARK_PX } from './metrics'
 
 const DIGIT_PX = 6
 const GAP_PX = 2
+/** Marks that stand for many stand further apart: a row of them is a texture, not a list. */
+const MANY = 10
+const MANY_GAP_PX = 26
 
 interface Placed {
   readonly x: number
@@ -21,7 +24,8 @@ export class MarkRun {
 
   add(x: number, said: MarkCount): void {
     const last = this.#placed.at(-1)
-    if (last === undefined || x - MARK_PX / 2 >= rightOf(last) + GAP_PX) this.#placed.push({ x, said })
+    if (last === undefined || x - MARK_PX / 2 >= rightOf(last) + (last.said.count < MANY ? GAP_PX : MANY_GAP_PX))
+      this.#placed.push({ x, said })
     else this.#placed[this.#placed.length - 1] = { x: last.x, said: plus(last.said, said) }
   }
 

@@ -7,4 +7,4 @@ export const COMPACT_ROW = { height: 13, pitch: 18 } as const
 export const LEAST_BAR_PX = 3
 export const MARK_PX = 14
 /** A bar this wide carries its mark inside. */
-export const MARK_INSIDE_PX = 26
+export const MARK_INSIDE_PX = 20

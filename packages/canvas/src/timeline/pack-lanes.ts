@@ -1,7 +1,7 @@
 /**
  * Greedy, stable interval packing: each interval, in order of its start, goes to the first lane that is free by then.
- * Two that merely touch share a lane; one without length needs its instant for itself. The same input gives the same
- * lanes, and an interval never leaves its lane because a later one came.
+ * Two that merely touch share a lane. The same input gives the same lanes, and an interval never leaves its lane because a
+ * later one came.
  */
 export interface Intervals {
   /** Indices by ascending start. */
@@ -18,7 +18,7 @@ export function stretches({ order, start, end }: Intervals & { readonly order: r
     const from = start[index] ?? 0
     if (from >= until) found.push([])
     found.at(-1)?.push(index)
-    until = Math.max(until, untilOf(from, end[index] ?? 0))
+    until = Math.max(until, end[index] ?? 0)
   }
   return found
 }
@@ -34,7 +34,7 @@ export function packLanes(intervals: Intervals, most: number): Int32Array | null
     const lane = free.first(from)
     if (lane >= most) return null
     lanes[at] = lane
-    free.take(lane, untilOf(from, end[index] ?? 0))
+    free.take(lane, end[index] ?? 0)
   }
   return lanes
 }
@@ -67,9 +67,4 @@ class FreeLanes {
     this.#until = new Float64Array(4 * size).fill(Number.NEGATIVE_INFINITY)
     for (let lane = 0; lane < size; lane += 1) this.take(lane, before[size + lane] ?? 0)
   }
-}
-
-/** The smallest step above a point's own instant keeps the next one at that instant out of its lane. */
-function untilOf(from: number, to: number): number {
-  return from === to ? to + Math.max(Math.abs(to) * Number.EPSILON, Number.MIN_VALUE) : to
 }

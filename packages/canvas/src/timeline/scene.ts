@@ -76,8 +76,8 @@ function tickText({ px, label }: Tick): DrawItem {
 /** Inside at the right end where there is room, with its number, else just after the bar. */
 export function markX(bar: Bar, view: Viewport, count: number): number {
   const right = Math.min(bar.x1, view.width)
-  const number = numberWidth(count)
-  return right - Math.max(bar.x0, 0) >= MARK_INSIDE_PX + number ? right - MARK_PX / 2 - 5 - number : bar.x1 + 5
+  const spare = right - Math.max(bar.x0, 0) - MARK_INSIDE_PX - numberWidth(count)
+  return spare < 0 ? bar.x1 + 5 : right - numberWidth(count) - MARK_PX / 2 - Math.min(3 + spare / 3, 5)
 }
 
 interface Drawing {
@@ -144,10 +144,14 @@ function drawTail(picture: TimelinePicture, given: { bar: Bar; bars: DrawItem[];
   bars.push(path({ d: `M${x} ${middle - 3}l3 3l-3 3`, stroke: 'muted', lineWidth: 1.5 }))
 }
 
+/** From here on a merged bar tells of a crowd and not of its worst: its mark does that. */
+const CROWD = 4
+
 /** Neighbours that are as dense and as bad as each other are one stroke of the brush. */
 function drawMerged(picture: TimelinePicture, { bar, said, bars }: Drawing, item: number): void {
   const kind = picture.layout.tree.spans[item]?.kind ?? 'tool'
-  const fill = kind === 'hook' ? (said.worst.mark === 'pass' ? 'hook' : said.worst.mark) : kind
+  const quiet = kind !== 'hook' || said.worst.mark === 'pass' || bar.to - bar.from >= CROWD
+  const fill = quiet ? kind : said.worst.mark
   const alpha = bar.to - bar.from > 6 ? 1 : bar.to - bar.from > 2 ? 0.85 : 0.7
   const box = boxOf(bar, picture.view)
   const before = bars.at(-1)

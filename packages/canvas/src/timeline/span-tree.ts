@@ -20,7 +20,7 @@ export interface SpanTree {
   readonly childFrom: Int32Array
   readonly children: Int32Array
   readonly roots: Int32Array
-  /** The time that a span and all below it take. */
+  /** The time that a span and all below it take, one without length a hair of it: its instant is its own. */
   readonly reachStart: Float64Array
   readonly reachEnd: Float64Array
   /** Spans below, at any depth. */
@@ -102,7 +102,7 @@ function reachOf(
   tree: Kinship & Pick<SpanTree, 'start' | 'end' | 'parent'>,
 ): Pick<SpanTree, 'reachStart' | 'reachEnd' | 'below'> {
   const reachStart = tree.start.slice()
-  const reachEnd = tree.end.slice()
+  const reachEnd = tree.end.map((end, index) => (end === tree.start[index] ? nextUp(end) : end))
   const below = new Int32Array(tree.start.length)
   const order = parentsFirst(tree)
   for (let at = order.length - 1; at >= 0; at -= 1) {
@@ -114,6 +114,11 @@ function reachOf(
     below[above] = (below[above] ?? 0) + (below[index] ?? 0) + 1
   }
   return { reachStart, reachEnd, below }
+}
+
+/** The smallest step above. */
+function nextUp(value: number): number {
+  return value + Math.max(Math.abs(value) * Number.EPSILON, Number.MIN_VALUE)
 }
 
 function parentsFirst({ roots, childFrom, children }: Kinship): Int32Array {

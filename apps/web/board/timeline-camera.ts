@@ -1,0 +1,92 @@
+/** The camera of the selected turn: what is in view now, and the ways to bring something else into view. */
+import { type CameraScene, type TimelineHit, type TimelinePicture, type Viewport, viewAtOverview } from '@belay/canvas'
+import type { SpanId } from '@belay/trace'
+import type { Spot } from './gestures'
+import { Mover } from './mover'
+import { rangeOf, viewRevealing } from './span-place'
+import { INSET_PX, minimapBox } from './timeline-areas'
+import type { TurnPictures } from './turn-picture'
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export class TimelineCamera {
+  readonly mover = new Mover({ extent: { endMs: 0, height: 0 }, nowMs: null })
+  readonly #pictures: TurnPictures
+  readonly #serverMs: () => number
+  #shown: Viewport = this.mover.camera.view
+
+  /** `serverMs` is the present by the server's clock. */
+  constructor(pictures: TurnPictures, serverMs: () => number) {
+    this.#pictures = pictures
+    this.#serverMs = serverMs
+  }
+
+  /** What is to be painted. */
+  get picture(): TimelinePicture {
+    const { layout, lookup } = this.#pictures.current
+    return { layout, lookup, view: this.#shown, nowMs: this.nowMs }
+  }
+
+  get nowMs(): number {
+    return this.#pictures.nowMs(this.#serverMs())
+  }
+
+  /** `away`: a live turn goes on out of view. */
+  get follow(): 'none' | 'following' | 'away' {
+    if (!this.#pictures.live) return 'none'
+    return this.mover.camera.following ? 'following' : 'away'
+  }
+
+  /** A new turn: from its beginning, all of it. */
+  start(rows: Size): void {
+    this.mover.start(rows, this.#scene())
+  }
+
+  resize(rows: Size): void {
+    this.mover.resize(rows)
+    this.#shown = this.mover.camera.view
+  }
+
+  step(timeMs: number): void {
+    this.mover.step(this.#scene(), timeMs)
+    this.#shown = this.mover.view(timeMs)
+  }
+
+  pan({ x, y }: Spot): void {
+    // Where nothing is below, a wheel that only turns goes along time.
+    const rows = this.#pictures.current.layout.height > this.#shown.height
+    if (!rows && x === 0) this.mover.pan(y, 0)
+    else this.mover.pan(x, y)
+  }
+
+  /** The middle of the view goes where the pointer is on the minimap. */
+  showOnMinimap({ x }: Spot, width: number): void {
+    const box = minimapBox(width)
+    if (box === null) return
+    const at = { px: x - box.x - INSET_PX, width: box.width - 2 * INSET_PX, endMs: this.nowMs }
+    this.mover.move(viewAtOverview(this.mover.camera.view, at))
+  }
+
+  fit(hit: TimelineHit | null, timeMs: number): void {
+    if (hit === null) this.mover.fitAll(timeMs)
+    else this.mover.fit(rangeOf(this.picture, hit), timeMs)
+  }
+
+  /** Brings a span into view, no further than needed. */
+  reveal(span: SpanId, timeMs: number): void {
+    const { view } = this.mover.camera
+    const scene = this.#scene()
+    this.mover.know(scene)
+    const revealed = viewRevealing({ ...this.picture, view }, span, scene.extent)
+    if (revealed !== null) this.mover.glideTo(revealed, timeMs)
+  }
+
+  #scene(): CameraScene {
+    const { nowMs } = this
+    const extent = { endMs: nowMs, height: this.#pictures.current.layout.height }
+    return { extent, nowMs: this.#pictures.live ? nowMs : null }
+  }
+}

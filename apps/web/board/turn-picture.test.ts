@@ -1,0 +1,114 @@
+import {
+  attachmentId,
+  emptySession,
+  fold,
+  type SessionState,
+  sessionId,
+  spanId,
+  type TraceEventBody,
+  turnId,
+  type Verdict,
+} from '@belay/trace'
+import { describe, expect, it } from 'vitest'
+import { TurnPictures } from './turn-picture'
+
+const session = sessionId('ses')
+const [turn, other] = [turnId('one'), turnId('two')]
+
+function tell(state: SessionState, ...bodies: readonly TraceEventBody[]): SessionState {
+  for (const body of bodies) fold(state, { ...body, session, seq: state.seq + 1, at: state.seq })
+  return state
+}
+
+const started = (id = turn): TraceEventBody => ({
+  type: 'turn.started',
+  turn: id,
+  number: 1,
+  composition: 'c',
+  provider: 'p',
+  model: 'm',
+})
+const span = (id: string, parent: string | null = null): TraceEventBody => ({
+  type: 'span.started',
+  span: {
+    id: spanId(id),
+    parent: parent === null ? null : spanId(parent),
+    turn,
+    kind: 'tool',
+    name: id,
+    start: 0,
+    end: null,
+    status: 'running',
+    attributes: {},
+  },
+})
+const said: Verdict = {
+  hook: attachmentId('h'),
+  source: 'library',
+  mode: 'enforce',
+  status: 'answered',
+  decision: 'block',
+  value: null,
+  lost: false,
+  reason: null,
+  context: [],
+  notes: [],
+  reminders: [],
+  halt: null,
+  durationMs: 1,
+  error: null,
+  recheck: false,
+  late: false,
+  notAsked: null,
+  replayedAgeMs: null,
+  version: null,
+  position: 0,
+}
+
+describe('the picture of a turn', () => {
+  it('holds while text streams, changes its signs with a verdict, and is laid out anew only for a span', () => {
+    const pictures = new TurnPictures()
+    const state = tell(emptySession(), started(), span('a'))
+    const first = pictures.update(state, turn)
+    tell(state, { type: 'delta', span: spanId('a'), channel: 'text', text: 'x' })
+    expect(pictures.update(state, turn)).toBe(first)
+    tell(state, { type: 'verdict', turn, span: spanId('a'), about: null, point: 'tools.before', verdict: said })
+    const marked = pictures.update(state, turn)
+    expect(marked.layout).toBe(first.layout)
+    expect(marked.lookup.codes[0]).toBeGreaterThan(0)
+    tell(state, span('b', 'a'))
+    const grown = pictures.update(state, turn)
+    expect(grown.layout.tree.spans).toHaveLength(2)
+    expect(grown.lookup.codes[0]).toBe(marked.lookup.codes[0])
+  })
+
+  it('begins anew with another turn or another session, and is empty without one', () => {
+    const pictures = new TurnPictures()
+    const state = tell(emptySession(), started(), span('a'), started(other))
+    expect(pictures.update(state, turn).layout.rows).toHaveLength(1)
+    expect(pictures.update(state, other).layout.rows).toHaveLength(0)
+    expect(pictures.update(tell(emptySession(), started()), turn).layout.rows).toHaveLength(0)
+    expect(pictures.update(state, null).turn).toBeNull()
+    expect(pictures.live).toBe(false)
+  })
+
+  it('opens the group that hides a span, once', () => {
+    const pictures = new TurnPictures()
+    const state = tell(emptySession(), started(), ...Array.from({ length: 14 }, (_, at) => span(`s${at}`)))
+    expect(pictures.update(state, turn).layout.rows).toHaveLength(1)
+    expect(pictures.reveal(spanId('s7'))).toBe(true)
+    expect(pictures.update(state, turn).layout.rows).toHaveLength(15)
+    expect(pictures.reveal(spanId('s7'))).toBe(false)
+    expect(pictures.outline().count).toBe(15)
+  })
+
+  it('goes to the present while the turn is live, and to its end after', () => {
+    const pictures = new TurnPictures()
+    const state = tell(emptySession(), started(), span('a'))
+    pictures.update(state, turn)
+    expect(pictures.nowMs(5_000)).toBe(5_000)
+    tell(state, { type: 'turn.ended', turn, status: 'stopped', code: null, reason: null, answer: null })
+    pictures.update(state, turn)
+    expect(pictures.nowMs(5_000)).toBeLessThan(10)
+  })
+})
