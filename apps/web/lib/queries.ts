@@ -5,7 +5,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from './api'
 
 /** A running span's detail is still being written. */
-const WRITING_MS = 1_500
+const WRITING_MS = 1_200
+/** Payloads are written beside the log, a moment after the span has ended. */
+const LATE_TRIES = 4
 
 export const sessionsQuery = (search: string) =>
   queryOptions({
@@ -28,5 +30,8 @@ export const spanDetailQuery = (id: SessionId, span: Span) =>
     queryKey: ['span', id, span.id, span.status],
     queryFn: () => api.spanDetail(id, span.id),
     placeholderData: (previous) => previous,
-    refetchInterval: span.end === null ? WRITING_MS : false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      const late = dataUpdateCount < LATE_TRIES && Object.keys(data ?? {}).length === 0
+      return span.end === null || late ? WRITING_MS : false
+    },
   })

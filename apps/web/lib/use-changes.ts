@@ -1,13 +1,11 @@
 'use client'
-/** Keeps lists of sessions fresh: what the server says has changed is asked for again, at most every quarter second. */
+/** Keeps lists of sessions fresh: what the server says has changed is asked for again, with a pause between. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from './api'
 import { useConnection } from './connection'
 
-const PAUSE_MS = 250
-
-export function useChanges(): void {
+export function useChanges(pauseMs: number): void {
   const queries = useQueryClient()
   const connection = useConnection()
   useEffect(() => {
@@ -16,14 +14,14 @@ export function useChanges(): void {
       timer ??= setTimeout(() => {
         timer = null
         void queries.invalidateQueries({ queryKey: ['sessions'] })
-      }, PAUSE_MS)
+      }, pauseMs)
     }
     const stop = api.changes({ data: refresh, failed: refresh })
     return () => {
       stop()
       if (timer !== null) clearTimeout(timer)
     }
-  }, [queries])
+  }, [queries, pauseMs])
   // Changes that happened while the socket was away were not told.
   useEffect(() => {
     if (connection === 'live') void queries.invalidateQueries({ queryKey: ['sessions'] })

@@ -20,9 +20,10 @@ interface EditProps {
 
 /** The call's arguments as a form of its tool; what the person writes is what runs. */
 export function EditForm(props: EditProps) {
-  const { data: tools } = useQuery(toolsQuery)
-  if (tools === undefined) return null
-  return <ArgumentsForm {...props} tool={tools.find(({ name }) => name === props.name) ?? null} />
+  const { data: tools, isPending } = useQuery(toolsQuery)
+  if (isPending) return null
+  // Without its tool's schema the fields go by the values.
+  return <ArgumentsForm {...props} tool={tools?.find(({ name }) => name === props.name) ?? null} />
 }
 
 function ArgumentsForm({ args, busy, onCancel, onAllow, tool }: EditProps & { readonly tool: ToolFacts | null }) {

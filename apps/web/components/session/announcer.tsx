@@ -10,18 +10,18 @@ import { describeVerdict, TURN_STATUS } from '../../lib/view/sentences'
 import { useOpenSession, useVersion } from './session-context'
 
 export function Announcer() {
-  const { state } = useOpenSession()
+  const { state, store } = useOpenSession()
   const version = useVersion()
   const heard = useRef<number | null>(null)
   const [text, setText] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is folded in place; its version says that it moved
   useEffect(() => {
     const since = heard.current
-    heard.current = state.seq
-    if (since === null || since === 0 || state.seq === since) return
+    heard.current = store.phase() === 'ready' ? state.seq : null
+    if (since === null || state.seq === since) return
     const news = newsSince(state, since)
     if (news.length > 0) setText(news.join('. '))
-  }, [state, version])
+  }, [state, store, version])
   return (
     <div className="visually-hidden" role="status" aria-live="polite">
       {text}

@@ -2,49 +2,8 @@
 import { useEffect } from 'react'
 import { Dialog } from '../ui/dialog'
 import { Keys } from '../ui/keys'
+import { KEY_GROUPS } from './keys-list'
 import styles from './keys-sheet.module.css'
-
-const SHEET: readonly { readonly title: string; readonly keys: readonly (readonly [keys: string, does: string])[] }[] =
-  [
-    {
-      title: 'Conversation',
-      keys: [
-        ['Enter', 'send'],
-        ['Shift+Enter', 'new line'],
-        ['Esc', 'back to the board from the message box'],
-      ],
-    },
-    {
-      title: 'A question, while its card is focused',
-      keys: [
-        ['A', 'allow once'],
-        ['S', 'allow for this session'],
-        ['E', 'edit the arguments'],
-        ['D', 'deny'],
-      ],
-    },
-    {
-      title: 'Everywhere',
-      keys: [
-        ['C', 'write a message'],
-        ['Q', 'go to the open question'],
-        ['[', 'turn before'],
-        [']', 'turn after'],
-        ['?', 'this sheet'],
-      ],
-    },
-    {
-      title: 'Timeline, while it is focused',
-      keys: [
-        ['W', 'zoom in'],
-        ['S', 'zoom out'],
-        ['A', 'to the left'],
-        ['D', 'to the right'],
-        ['F', 'fit the selection'],
-        ['0', 'fit all'],
-      ],
-    },
-  ]
 
 interface Props {
   readonly open: boolean
@@ -62,8 +21,8 @@ export function KeysSheet({ open, onOpenChange }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys" width={640}>
       <div className={styles.sheet}>
-        {SHEET.map(({ title, keys }) => (
-          <section key={title}>
+        {KEY_GROUPS.map(({ title, keys }) => (
+          <section key={title} className={styles.group}>
             <h3 className={styles.title}>{title}</h3>
             <dl className={styles.list}>
               {keys.map(([key, does]) => (

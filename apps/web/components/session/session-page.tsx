@@ -12,10 +12,13 @@ import { SessionLayout } from './session-layout'
 import { useActions } from './use-actions'
 import { turnOfSpan, useJoinedView } from './use-shown'
 
+/** The log tells the page what happens; only modes that it does not say are asked for. */
+const FRESH_MS = 1_000
+
 export function SessionPage({ id }: { readonly id: string }) {
   const store = useMemo(() => storeOf(sessionId(id)), [id])
   useEffect(() => store.open(), [store])
-  useChanges()
+  useChanges(FRESH_MS)
   const phase = useSyncExternalStore(store.subscribe, store.phase)
   const session = useCommands(id, store)
   if (typeof phase === 'object') return <BrokenSession {...phase} />

@@ -14,10 +14,13 @@ import { NewSessionDialog } from './new-session-dialog'
 import { SessionRow } from './session-row'
 import styles from './sessions-page.module.css'
 
+/** A list that moves more often than this can't be read. */
+const FRESH_MS = 250
+
 export function SessionsPage() {
   const [search, setSearch] = useState('')
   const [creating, setCreating] = useState(false)
-  useChanges()
+  useChanges(FRESH_MS)
   return (
     <div className={styles.page}>
       <title>Sessions · Belay</title>

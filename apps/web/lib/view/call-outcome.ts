@@ -3,6 +3,7 @@
 import type { Mark } from '@belay/canvas'
 import {
   ATTR,
+  type Decision,
   type Json,
   type JsonObject,
   type Outcome,
@@ -135,18 +136,20 @@ function denial({ answer }: QuestionState): string {
   return answer?.say === 'closed' ? `its question was closed${because(answer.reason)}` : 'refused'
 }
 
+/** What a shadow hook would have done to a call. */
+const WOULD: Readonly<Partial<Record<Decision, string>>> = {
+  block: 'refused it',
+  rewrite: 'rewritten it',
+  ask: 'asked you',
+  answer: 'answered in its place',
+}
+
 function shadowLine(state: SessionState, span: SpanId, before: Omit<Outcome, 'verdicts'> | null): string | null {
   if (before === null || before.wouldBe === null || before.wouldBe === before.decision) return null
   const entry = state.verdictsAbout
     .get(span)
     ?.find(({ verdict }) => verdict.mode === 'shadow' && verdict.decision === before.wouldBe)
-  const did = {
-    block: 'refused it',
-    rewrite: 'rewritten it',
-    ask: 'asked you',
-    answer: 'answered in its place',
-  } as const
-  const would = before.wouldBe in did ? did[before.wouldBe as keyof typeof did] : `said ${before.wouldBe}`
+  const would = WOULD[before.wouldBe] ?? `said ${before.wouldBe}`
   return `${entry?.verdict.hook ?? 'a shadow hook'} would have ${would}${because(entry?.verdict.reason ?? null)}`
 }
 

@@ -83,7 +83,7 @@ const read = new WeakMap<TurnState, { readonly events: number; readonly items: r
 
 export function conversation(state: SessionState): readonly ConversationItem[] {
   return [
-    ...state.rows.filter((row) => row.turn === null && row.kind === 'input').map((row) => looseRow(row as InputRow)),
+    ...state.rows.flatMap((row) => (row.turn === null && row.kind === 'input' ? [looseRow(row)] : [])),
     ...state.turns.flatMap((turn) => knownItems(state, turn)),
     ...state.queued.map(
       (input): ConversationItem => ({ kind: 'queued', key: `queued-${input.id}`, turn: null, input }),

@@ -75,8 +75,8 @@ function kindOf(shape: JsonObject, value: Json | undefined): FieldKind {
 
 function choicesOfUnion(shape: JsonObject): readonly Json[] {
   if (!Array.isArray(shape.anyOf)) return []
-  const constants = shape.anyOf.map((option) => (isObject(option) ? option.const : undefined))
-  return constants.every((constant) => typeof constant === 'string') ? (constants as readonly Json[]) : []
+  const options: readonly Json[] = shape.anyOf
+  return options.map((option) => (isObject(option) ? (option.const ?? null) : null))
 }
 
 function arrayKind(shape: JsonObject, value: Json | undefined): FieldKind {
