@@ -75,7 +75,17 @@ async function serve(args: ServerArguments, { home, log, operations }: Opened): 
   await showTour(operations, log)
   log.line(`serves ${home.root} at ${url}`)
   stopOnSignal({ operations, server, pages, log })
+  if (args.dev) await warmPages(url, home.token)
   await announce(args, { url, signIn: server.signInLink(), home: home.root })
+}
+
+/**
+ * In development Next answers its own sockets only after the first page: tabs that were open over a restart would not hear
+ * of changes any more.
+ */
+async function warmPages(url: string, token: string): Promise<void> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  await response.arrayBuffer()
 }
 
 /** A home without its tour still works. */

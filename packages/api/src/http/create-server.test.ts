@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { sendRaw, serveTest, type TestServer, TOKEN } from '../testing/serve'
@@ -193,5 +195,20 @@ describe('bodies and framing', () => {
       socket.on('error', reject)
     })
     expect(code).toBe(1009)
+  })
+})
+
+describe('stopping', () => {
+  it('closes sockets that others keep open within a moment', async () => {
+    const { server, port } = await serve()
+    const socket = new WebSocket(`ws://localhost:${port}/api/ws`, { headers: { authorization: `Bearer ${TOKEN}` } })
+    const idle = connect(port, '127.0.0.1')
+    await Promise.all([once(socket, 'open'), once(idle, 'connect')])
+    idle.write('GET /healthz HTTP/1.1\r\n')
+    const gone = Promise.all([once(socket, 'close'), once(idle, 'close')])
+    const before = performance.now()
+    await server.close()
+    await gone
+    expect(performance.now() - before).toBeLessThan(2_000)
   })
 })

@@ -3,23 +3,15 @@
  * rest whatever the caller serves. Never answers a request that the door did not pass.
  */
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createHTTPHandler } from '@trpc/server/adapters/standalone'
-import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
-import { type WebSocket, WebSocketServer } from 'ws'
 import type { Operations } from '../operations'
 import { appRouter } from '../router/app-router'
 import type { RouterContext, ServerFacts } from '../router/trpc'
-import {
-  cookieName,
-  type DoorRules,
-  type Judgement,
-  judgeRequest,
-  type Knock,
-  MOST_BODY_BYTES,
-  pathOf,
-} from './judge-request'
+import { createApiSockets } from './api-sockets'
+import { cookieName, type DoorRules, judgeRequest, type Knock, MOST_BODY_BYTES, pathOf } from './judge-request'
+import { answer, answerBroken, refuse, refuseUpgrade } from './refuse'
 import { setSecurityHeaders } from './security-headers'
 import { createSignIn, signInCookie } from './sign-in'
 
@@ -45,13 +37,9 @@ export interface BelayServer {
   close(): Promise<void>
 }
 
-/** Subscriptions are asked for in a few hundred bytes. */
-const MOST_SOCKET_BYTES = 262_144
 /** Answers under way get so long at a stop. */
 const CLOSING_MS = 1_000
 const USED_LINK = 'This link was used already, or is from before the last start. Run `belay url` for a fresh one.'
-const PING_MS = 30_000
-const PONG_MS = 10_000
 
 export function createBelayServer(options: BelayServerOptions): BelayServer {
   const http = createHttpServer()
@@ -62,7 +50,7 @@ export function createBelayServer(options: BelayServerOptions): BelayServer {
   const facts: ServerFacts = { ...options, signInLink: () => `${url}${signIn.newPath()}` }
   const context: RouterContext = { operations: options.operations, server: facts }
   const api = createApi(context)
-  const sockets = createSockets(context)
+  const sockets = createApiSockets(context)
 
   http.on('request', (request, response) => {
     setSecurityHeaders(response, options.dev)
@@ -80,6 +68,11 @@ export function createBelayServer(options: BelayServerOptions): BelayServer {
     if (judgement.pass === 'no') return refuseUpgrade(request, socket, { judgement, report: options.report })
     if (pathOf(request.url ?? '') === '/api/ws') return sockets.accept(request, socket, head)
     if (!options.upgrades(request, socket, head)) socket.destroy()
+  })
+  const open = new Set<Socket>()
+  http.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
   })
   http.on('clientError', (error: NodeJS.ErrnoException, socket) => answerBroken(error, socket))
 
@@ -104,7 +97,7 @@ export function createBelayServer(options: BelayServerOptions): BelayServer {
     signInLink: facts.signInLink,
     async close() {
       sockets.close()
-      await closing(http)
+      await closing(http, open)
     },
   }
 }
@@ -118,87 +111,8 @@ function createApi(context: RouterContext): (request: IncomingMessage, response:
   })
 }
 
-interface Sockets {
-  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  close(): void
-}
-
-function createSockets(context: RouterContext): Sockets {
-  const server = new WebSocketServer({ noServer: true, maxPayload: MOST_SOCKET_BYTES, perMessageDeflate: false })
-  const connect = getWSConnectionHandler({
-    wss: server,
-    router: appRouter,
-    createContext: () => context,
-    keepAlive: { enabled: true, pingMs: PING_MS, pongWaitMs: PONG_MS },
-  })
-  const clients = new Set<WebSocket>()
-  return {
-    accept(request, socket, head) {
-      server.handleUpgrade(request, socket, head, (client) => {
-        clients.add(client)
-        client.once('close', () => clients.delete(client))
-        connect(client, request)
-      })
-    },
-    close() {
-      // 1012: the service restarts. The page comes back by itself.
-      for (const client of clients) client.close(1012)
-      setTimeout(() => {
-        for (const client of clients) client.terminate()
-      }, CLOSING_MS / 2).unref()
-    },
-  }
-}
-
 function knockOf(request: IncomingMessage, upgrade: boolean): Knock {
   return { method: request.method ?? 'GET', target: request.url ?? '', rawHeaders: request.rawHeaders, upgrade }
-}
-
-interface Refusal {
-  readonly judgement: Extract<Judgement, { pass: 'no' }>
-  readonly report: (line: string) => void
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse, { judgement, report }: Refusal): void {
-  logRefusal(request, judgement, report)
-  // What was not read of a body that is too long must not be taken for the next request.
-  if (judgement.status === 413) response.setHeader('Connection', 'close')
-  answer(response, judgement.status, judgement.text)
-}
-
-function refuseUpgrade(request: IncomingMessage, socket: Duplex, { judgement, report }: Refusal): void {
-  logRefusal(request, judgement, report)
-  const body = `${judgement.text}\n`
-  const head = `HTTP/1.1 ${judgement.status} Refused\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(body)}`
-  socket.end(`${head}\r\n\r\n${body}`)
-}
-
-/** A browser that is not signed in is no attack; what has a foreign name or origin may be one. */
-function logRefusal(
-  request: IncomingMessage,
-  { status, text }: Refusal['judgement'],
-  report: (line: string) => void,
-): void {
-  if (status !== 403) return
-  const { host, origin } = request.headers
-  report(
-    `refused ${request.method} ${pathOf(request.url ?? '')} (Host ${host ?? '-'}, Origin ${origin ?? '-'}): ${text}`,
-  )
-}
-
-function answer(response: ServerResponse, status: number, text: string): void {
-  response.statusCode = status
-  response.setHeader('Content-Type', 'text/plain; charset=utf-8')
-  response.end(`${text}\n`)
-}
-
-function answerBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
 }
 
 function listening(http: Server, port: number, host: string): Promise<void> {
@@ -222,9 +136,12 @@ function urlHost(host: string, allowed: readonly string[]): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
 }
 
-function closing(http: Server): Promise<void> {
+/** Sockets that were upgraded, ours and those of others, count as open until somebody ends them. */
+function closing(http: Server, open: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => http.closeAllConnections(), CLOSING_MS)
+    const cut = setTimeout(() => {
+      for (const socket of open) socket.destroy()
+    }, CLOSING_MS)
     http.close(() => {
       clearTimeout(cut)
       resolve()

@@ -56,6 +56,7 @@ export const sessionsRouter = router({
       for await (const batch of telling(batches)) {
         last = batch.events.at(-1)?.seq ?? last
         yield tracked(String(last), batch)
+        await ctx.drained?.()
       }
     }),
   changes: procedure.subscription(async function* ({ ctx, signal }) {

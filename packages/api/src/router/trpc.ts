@@ -6,6 +6,8 @@ import { OperationError, type OperationErrorCode, type Operations } from '../ope
 export interface RouterContext {
   readonly operations: Operations
   readonly server: ServerFacts
+  /** Resolves when whoever reads a stream has taken in most of what was sent. */
+  readonly drained?: () => Promise<void>
 }
 
 /** What only the server that listens knows. */
