@@ -4,6 +4,7 @@
  */
 import {
   ATTR,
+  type Decision,
   isPointId,
   type PointId,
   type SessionState,
@@ -56,9 +57,12 @@ function stopOf(state: SessionState, event: TraceEvent): RailStop | null {
       return event.status === 'completed' ? 'guard.onOutput' : null
     case 'question.opened':
       return 'tools.before'
+    case 'question.closed':
+      return event.answer.say === 'allow' ? 'tool' : 'tools.before'
     case 'verdict':
-    case 'outcome':
       return event.point
+    case 'outcome':
+      return event.point === 'tools.before' && goesOn(event.outcome.decision) ? 'tool' : event.point
     case 'span.started':
       return begun(event.span)
     case 'span.ended': {
@@ -68,6 +72,11 @@ function stopOf(state: SessionState, event: TraceEvent): RailStop | null {
     default:
       return null
   }
+}
+
+/** Nothing tells that a call runs once its hooks let it: it does when they have. */
+function goesOn(decision: Decision): boolean {
+  return decision === 'pass' || decision === 'rewrite' || decision === 'allow'
 }
 
 function begun(span: Span): RailStop | null {

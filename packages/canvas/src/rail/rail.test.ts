@@ -130,6 +130,16 @@ describe('where the loop stands', () => {
       'tools.before',
     ],
     ['at the tool while it runs', [step, call], 'tool'],
+    [
+      'at the tool once its hooks let it',
+      [step, call, outcomeEvent('tools.before', { decision: 'rewrite' }, 'c')],
+      'tool',
+    ],
+    [
+      'before the tool while a question waits',
+      [step, call, outcomeEvent('tools.before', { decision: 'ask' }, 'c')],
+      'tools.before',
+    ],
     ['after the tool when it has run', [step, call, ended('c')], 'tools.after'],
     ['before the tool when it was refused', [step, call, ended('c', 'refused')], 'tools.before'],
     [

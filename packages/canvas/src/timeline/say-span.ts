@@ -40,8 +40,10 @@ function stepLabel(span: Span): string {
 }
 
 function modelLabel(span: Span): string {
+  const provider = attribute(span, ATTR.provider)
+  const model = provider === null || span.name.includes('/') ? span.name : `${provider}/${span.name}`
   const tokens = span.attributes[ATTR.outputTokens]
-  return typeof tokens === 'number' ? `${span.name} · ${tokens.toLocaleString('en')} tok` : span.name
+  return typeof tokens === 'number' ? `${model} · ${tokens.toLocaleString('en')} tok` : model
 }
 
 const STATUS: Readonly<Record<SpanStatus, string>> = {
