@@ -1,4 +1,5 @@
 import type { DiffLine } from '../../lib/view/diff'
+import { Words } from '../ui/words'
 import styles from './diff-view.module.css'
 
 const SIGN = { same: ' ', added: '+', removed: '-' } as const
@@ -28,7 +29,7 @@ function Line({ line }: { readonly line: DiffLine }) {
         {line.pieces.map((piece, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
           <span key={at} data-marked={piece.marked} className={styles.piece}>
-            {piece.text}
+            <Words text={piece.text} />
           </span>
         ))}
       </span>
