@@ -72,7 +72,9 @@ export async function runProgram(request: ProgramRequest): Promise<ProgramEnd> {
 }
 
 function start(request: ProgramRequest): ChildProcess | string {
-  const { file, args, cwd, env } = request
+  const { file, args, cwd } = request
+  // Next declares a variable that every environment of node's types must have then; a program's need not.
+  const env: NodeJS.ProcessEnv = Object.assign(Object.create(null), request.env)
   try {
     return spawn(file, [...args], { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
   } catch (error) {

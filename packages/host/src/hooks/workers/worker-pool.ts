@@ -220,7 +220,7 @@ function dropped({ signal, settle }: Job): boolean {
 
 const SECRET = /_API_KEY$|_TOKEN$|_SECRET|_PASSWORD$/i
 
-function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.Dict<string> {
   const kept = Object.entries(env).filter(([name]) => !SECRET.test(name) && name !== 'NODE_OPTIONS')
   return Object.fromEntries(kept)
 }
