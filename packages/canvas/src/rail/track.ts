@@ -26,10 +26,10 @@ export const LINE: readonly RailStop[] = [
 const SIDINGS: Readonly<
   Partial<Record<PointId, { readonly of: RailStop; readonly off: number; readonly label: 'left' | 'right' }>>
 > = {
-  'agent.start': { of: 'session.start', off: 0.5, label: 'right' },
-  'memory.summarize': { of: 'memory.keep', off: 0.5, label: 'right' },
+  'agent.start': { of: 'session.start', off: 0.38, label: 'right' },
+  'memory.summarize': { of: 'memory.keep', off: 0.36, label: 'right' },
   'errors.on': { of: 'model', off: 0, label: 'right' },
-  'agent.stop': { of: 'session.end', off: -0.5, label: 'left' },
+  'agent.stop': { of: 'session.end', off: -0.38, label: 'left' },
 }
 
 export interface TrackStop {
@@ -60,7 +60,7 @@ export interface Track {
 /** Half of the name of an end station, in one row or two. */
 const EDGE_PX = { wide: 48, narrow: 34 } as const
 /** Below this the names of neighbours touch even in two rows. */
-const LEAST_SLOT_PX = 58
+const LEAST_SLOT_PX = 54
 /** The longest name on the line is about this wide. */
 const ONE_ROW_SLOT_PX = 92
 /** From this height on there is room for three cards at leisure. */

@@ -87,11 +87,6 @@ describe('spans in words', () => {
       'scripted/tour · 1,240 tok',
     ],
     [
-      'a model call of a provider',
-      { kind: 'model', name: 'tour', attributes: { [ATTR.provider]: 'scripted' } },
-      'scripted/tour',
-    ],
-    [
       'a call with a subject',
       { name: 'files.read', attributes: { [ATTR.toolSubject]: 'package.json' } },
       'files.read package.json',

@@ -40,10 +40,8 @@ function stepLabel(span: Span): string {
 }
 
 function modelLabel(span: Span): string {
-  const provider = attribute(span, ATTR.provider)
-  const model = provider === null || span.name.includes('/') ? span.name : `${provider}/${span.name}`
   const tokens = span.attributes[ATTR.outputTokens]
-  return typeof tokens === 'number' ? `${model} · ${tokens.toLocaleString('en')} tok` : model
+  return typeof tokens === 'number' ? `${span.name} · ${tokens.toLocaleString('en')} tok` : span.name
 }
 
 const STATUS: Readonly<Record<SpanStatus, string>> = {
@@ -73,10 +71,11 @@ export interface SpanWords {
 /** `nowMs` in epoch milliseconds, for what still runs. */
 export function describeSpan(span: Span, sign: MarkSign | null, nowMs: number): SpanWords {
   const length = formatDuration((span.end ?? Math.max(nowMs, span.start)) - span.start)
-  const point = span.kind === 'hook' ? attribute(span, ATTR.point) : null
+  const where =
+    span.kind === 'hook' ? attribute(span, ATTR.point) : span.kind === 'model' ? attribute(span, ATTR.provider) : null
   const said = sign === null || sign.mark === 'pass' ? verdictOf(span) : sayMark(sign)
   const status = span.kind === 'hook' && span.status === 'ok' ? null : statusOf(span)
-  const facts = [span.end === null ? `${length} so far` : length, status, said === status ? null : said, point]
+  const facts = [span.end === null ? `${length} so far` : length, status, said === status ? null : said, where]
   return {
     title: labelOf(span),
     facts: facts.filter((fact) => fact !== null),
