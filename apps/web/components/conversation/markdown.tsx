@@ -16,7 +16,15 @@ export const Markdown = memo(function Markdown({ text }: { readonly text: string
 
 const PLUGINS = [remarkGfm]
 
+/** Inline code up to here is kept on one line: a command that breaks at its dashes can't be read. */
+const SHORT = 24
+
 const COMPONENTS: Components = {
+  code: ({ children, className }) => (
+    <code className={className} data-short={typeof children === 'string' && children.length <= SHORT}>
+      {children}
+    </code>
+  ),
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noreferrer noopener">
       {children}
