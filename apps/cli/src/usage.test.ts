@@ -55,11 +55,20 @@ describe('bad input: one clear sentence, exit 2, nothing half made', () => {
 })
 
 describe('a home that cannot be used', () => {
-  it('is a file', async () => {
-    const home = join(place.workspace, 'a-file')
-    writeFileSync(home, '')
+  const file = join(place.workspace, 'a-file')
+  writeFileSync(file, '')
+  const rows = [
+    ['a file', file],
+    ['below a file', join(file, 'home')],
+    // A folder that takes no others, also from root: making folders with their parents must not try for ever.
+    ['below a folder that takes none', '/proc/belay/home'],
+  ] as const
+  it.each(rows)('is %s', async (_, home) => {
     const { code, stderr } = await place.belay(['sessions', '--home', home])
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^belay: The home folder .*a-file/) })
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`belay: The home folder ${home} cannot`),
+    })
   })
 })
 

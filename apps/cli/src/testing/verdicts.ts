@@ -3,7 +3,15 @@ import type { Outcome, Verdict } from '@belay/trace'
 
 export function verdictOf(parts: Partial<Verdict>): Verdict {
   return {
-    ...{ hook: 'hook', source: 'library', mode: 'enforce', status: 'answered', decision: 'pass', value: null },
+    ...{
+      hook: parts.hook ?? 'hook',
+      hookId: parts.hook ?? 'hook',
+      source: 'library',
+      mode: 'enforce',
+      status: 'answered',
+      decision: 'pass',
+      value: null,
+    },
     ...{ lost: false, reason: null, context: [], notes: [], reminders: [], halt: null, durationMs: 1, error: null },
     ...{ recheck: false, late: false, notAsked: null, replayedAgeMs: null, version: null, position: 0 },
     ...parts,

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { OperationError } from '../operations'
 
 export interface Home {
@@ -29,8 +29,7 @@ export function homePath(home: string | undefined): string {
 export function openHome(root: string): Home {
   const at = (name: string) => join(root, name)
   try {
-    for (const folder of [root, at('hooks'), at('scripts'), at('logs'), at('tour')])
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (const folder of [root, at('hooks'), at('scripts'), at('logs'), at('tour')]) makeFolder(folder)
     chmodSync(root, 0o700)
     return {
       root,
@@ -45,6 +44,18 @@ export function openHome(root: string): Home {
     }
   } catch (error) {
     throw new OperationError('bad_input', `The home folder ${root} cannot be used: ${reasonOf(error)}.`)
+  }
+}
+
+/** With its parents. Node's own recursive `mkdir` never returns below a folder that takes none, such as `/proc`. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process of ours made it in between.
+    if (!existsSync(path)) throw error
   }
 }
 
