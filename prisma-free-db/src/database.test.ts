@@ -9,6 +9,7 @@ const turn = turnId('trn_1')
 function verdict(change: Partial<Verdict>): Verdict {
   return {
     hook: 'h',
+    hookId: 'h',
     source: 'library',
     mode: 'enforce',
     status: 'answered',

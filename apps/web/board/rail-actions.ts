@@ -66,7 +66,7 @@ export function selectedTargets(
     case 'span': {
       const entry = turn?.verdicts.find(({ span }) => span === selection.span)
       if (entry === undefined) return []
-      const isIts = ({ hook }: RailTarget) => hook?.point === entry.point && hook.name === entry.verdict.hook
+      const isIts = ({ hook }: RailTarget) => hook?.point === entry.point && hook.attachment === entry.verdict.hookId
       return targets.filter((target) => target.kind === 'card' && isIts(target))
     }
   }

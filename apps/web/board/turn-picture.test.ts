@@ -43,7 +43,8 @@ const span = (id: string, parent: string | null = null): TraceEventBody => ({
   },
 })
 const said: Verdict = {
-  hook: attachmentId('h'),
+  hook: 'h',
+  hookId: attachmentId('h'),
   source: 'library',
   mode: 'enforce',
   status: 'answered',

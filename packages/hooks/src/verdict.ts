@@ -2,7 +2,7 @@
 import type { NotAskedReason, Verdict } from '@belay/trace'
 import type { Hook } from './hook'
 
-type Own = 'hook' | 'source' | 'mode' | 'version' | 'position'
+type Own = 'hook' | 'hookId' | 'source' | 'mode' | 'version' | 'position'
 /** What is said of a verdict beside whose it is. */
 export type VerdictPart = Omit<Verdict, Own>
 
@@ -31,6 +31,7 @@ export const SILENT: VerdictPart = {
 export function verdictOf(hook: Hook, position: number, part: VerdictPart): Verdict {
   return {
     hook: hook.name,
+    hookId: hook.id,
     source: hook.source,
     mode: hook.mode,
     status: part.status,

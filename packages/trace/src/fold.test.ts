@@ -23,6 +23,7 @@ const span = (id: string, start: number): Span => ({
 })
 const verdict: Verdict = {
   hook: 'guard',
+  hookId: 'att_1',
   source: 'library',
   mode: 'enforce',
   status: 'answered',

@@ -54,6 +54,8 @@ export interface HookError {
 /** What one hook answered, as it stands in outcomes, traces, the CLI and the API. */
 export interface Verdict {
   readonly hook: string
+  /** The attachment's id, or the hook's name where it is not attached: tells two of one name apart. */
+  readonly hookId: string
   readonly source: HookSource
   readonly mode: HookMode
   readonly status: VerdictStatus

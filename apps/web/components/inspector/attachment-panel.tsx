@@ -118,7 +118,7 @@ function Said({ hook }: { readonly hook: Attachment }) {
   const { turn } = useShown()
   useTurnEvents(turn)
   if (turn === null) return null
-  const asked = turn.verdicts.filter(({ verdict }) => verdict.hook === hook.name && verdict.status !== 'not_asked')
+  const asked = turn.verdicts.filter(({ verdict }) => verdict.hookId === hook.id && verdict.status !== 'not_asked')
   const spoken = asked.filter(({ verdict }) => verdictMark(verdict) !== 'pass')
   return (
     <Section title={`In turn ${turn.number}`}>

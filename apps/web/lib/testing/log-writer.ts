@@ -141,7 +141,7 @@ export class LogWriter {
   }
 
   verdict(point: PointId, about: SpanId, said: SaidVerdict): SpanId | null {
-    const verdict: Verdict = { ...SILENT, ...said }
+    const verdict: Verdict = { ...SILENT, hookId: `att_${said.hook}`, ...said }
     const attributes = { [ATTR.point]: point, [ATTR.hookAbout]: about, [ATTR.hookMode]: verdict.mode }
     const span = verdict.status === 'not_asked' ? null : this.start('hook', verdict.hook, about, attributes)
     if (span !== null) this.wait(verdict.durationMs)
@@ -161,7 +161,7 @@ export class LogWriter {
   }
 }
 
-const SILENT: Omit<Verdict, 'hook'> = {
+const SILENT: Omit<Verdict, 'hook' | 'hookId'> = {
   source: 'library',
   mode: 'enforce',
   status: 'use_default',

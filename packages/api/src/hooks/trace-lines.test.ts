@@ -4,7 +4,8 @@ import { traceLines } from './trace-lines'
 
 function verdict(change: Partial<Verdict>): Verdict {
   return {
-    hook: 'a',
+    hook: change.hook ?? 'a',
+    hookId: change.hook ?? 'a',
     source: 'library',
     mode: 'enforce',
     status: 'answered',

@@ -13,11 +13,12 @@ export function traceLines(entries: readonly VerdictAt[]): readonly TraceLine[] 
   return POINTS.flatMap((point) => {
     const here = entries.filter((entry) => entry.point === point).map((entry) => entry.verdict)
     if (here.length === 0) return []
-    const names = [...new Set(here.map((verdict) => verdict.hook))]
-    const byHook = names.map((hook) => [hook, here.filter((verdict) => verdict.hook === hook)] as const)
-    const hooks = byHook.map(([hook, verdicts]) =>
-      lineOf(point, { hook, mode: verdicts.at(-1)?.mode ?? null }, verdicts),
-    )
+    const ids = [...new Set(here.map((verdict) => verdict.hookId))]
+    const hooks = ids.map((id) => {
+      const verdicts = here.filter((verdict) => verdict.hookId === id)
+      const last = verdicts.at(-1)
+      return lineOf(point, { hook: last?.hook ?? id, mode: last?.mode ?? null }, verdicts)
+    })
     return [lineOf(point, { hook: null, mode: null }, here), ...hooks]
   })
 }

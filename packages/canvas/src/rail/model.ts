@@ -89,8 +89,7 @@ function voicesOf(turn: TurnState, attached: readonly Attachment[]): readonly Vo
   // A turn may hold as many verdicts as spans, from a few hooks: whose they are is found once for each.
   const known = new Map<string, Voice>()
   for (const entry of turn.verdicts) {
-    const { hook, version, position } = entry.verdict
-    const speaker = `${entry.point} ${position} ${version} ${hook}`
+    const speaker = `${entry.point} ${entry.verdict.hookId}`
     const voice = known.get(speaker) ?? voiceOf(voices, entry, attached)
     known.set(speaker, voice)
     voice.entries.push(entry)
@@ -100,21 +99,15 @@ function voicesOf(turn: TurnState, attached: readonly Attachment[]): readonly Vo
 
 function voiceOf(voices: Map<string, Voice>, entry: VerdictEntry, attached: readonly Attachment[]): Voice {
   const attachment = speakerOf(entry, attached)
-  const key = `${entry.point} ${attachment ?? entry.verdict.hook}`
+  const key = `${entry.point} ${entry.verdict.hookId}`
   const voice = voices.get(key) ?? { point: entry.point, attachment, entries: [] }
   voices.set(key, voice)
   return voice
 }
 
-/** A verdict names its hook; where one hook is attached twice the version or the place in the order tells them apart. */
+/** Null for a hook that is not attached, or not any more. */
 function speakerOf({ point, verdict }: VerdictEntry, attached: readonly Attachment[]): AttachmentId | null {
-  const atPoint = attached.filter(({ points }) => points.includes(point))
-  const named = atPoint.filter(({ name, id }) => name === verdict.hook || id === verdict.hook)
-  if (named.length < 2) return named[0]?.id ?? null
-  const same = named.filter(({ version }) => version !== null && version === verdict.version)
-  if (same.length === 1) return same[0]?.id ?? null
-  const placed = atPoint[verdict.position]
-  return (placed !== undefined && named.includes(placed) ? placed : named[0])?.id ?? null
+  return attached.find(({ id, points }) => id === verdict.hookId && points.includes(point))?.id ?? null
 }
 
 interface Known {

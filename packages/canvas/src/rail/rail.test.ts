@@ -57,11 +57,11 @@ describe('the model of the rail', () => {
     expect(speakHook(hook)).toBe('fence, library hook, enforcing, asked 3 · 3.0 ms, blocked, outside')
   })
 
-  it('tells two attachments of one hook apart by their version', () => {
-    const twin = { ...fence, id: attachmentId('att_twin'), version: 'v2' }
+  it('tells two attachments of one hook apart', () => {
+    const twin = { ...fence, id: attachmentId('att_twin') }
     const state = sessionWith(
       [fence, twin],
-      [verdictEvent('tools.before', verdict({ hook: 'fence', version: 'v2', decision: 'ask' }))],
+      [verdictEvent('tools.before', verdict({ hook: 'fence', hookId: 'att_twin', decision: 'ask' }))],
     )
     const model = railModel(state, TURN)
     expect(hookAt(model, 'tools.before', 0).asked).toBe(0)

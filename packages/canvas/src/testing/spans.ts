@@ -38,6 +38,7 @@ export function span(sketch: SpanSketch): Span {
 
 export function verdict(sketch: Partial<Verdict> & { readonly hook: string }): Verdict {
   return {
+    hookId: `att_${sketch.hook}`,
     source: 'library',
     mode: 'enforce',
     status: 'answered',
