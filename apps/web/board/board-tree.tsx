@@ -82,6 +82,7 @@ export function BoardTree(props: BoardTreeProps) {
       {places.map((at) => {
         const item = itemAt(at)
         return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys of its items; readers click by command.
           <div
             key={at}
             id={`${id}-${at}`}
@@ -93,7 +94,6 @@ export function BoardTree(props: BoardTreeProps) {
             aria-expanded={item.expanded ?? undefined}
             aria-selected={item.selected}
             onClick={() => props.onSelectItem(at)}
-            onKeyDown={undefined}
           >
             {item.label}
           </div>

@@ -1,9 +1,9 @@
 /**
- * How often something slow may be done: what takes longer than a frame or two gets a quarter of the time and no more, the
+ * How often something slow may be done: what takes longer than two frames gets a third of the time and no more, the
  * rest is for people. What is quick is never held back.
  */
-const SLOW_MS = 24
-const SHARE = 4
+const SLOW_MS = 40
+const SHARE = 3
 
 export class Pace {
   #afterMs = 0

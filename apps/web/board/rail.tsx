@@ -3,7 +3,7 @@
 
 import { type RailModel, type RailStation, speakHook, speakStation } from '@belay/canvas'
 import type { TurnStatus } from '@belay/trace'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import css from './board.module.css'
 import type { RailProps } from './board-props'
 import { BoardTree, focusTree, type TreeItem } from './board-tree'
@@ -36,7 +36,8 @@ export function Rail(props: RailProps) {
       made.destroy()
     }
   }, [])
-  useEffect(() => board?.update(props))
+  // Before the browser paints: what was folded is in the very next frame.
+  useLayoutEffect(() => board?.update(props))
 
   return (
     <section ref={section} className={css.rail} data-testid="rail" aria-label="Rail">

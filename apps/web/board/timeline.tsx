@@ -2,7 +2,7 @@
 'use client'
 
 import { formatDuration, signOf, speakSpan } from '@belay/canvas'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import css from './board.module.css'
 import type { TimelineProps } from './board-props'
 import { BoardTree, focusTree, type TreeItem } from './board-tree'
@@ -29,7 +29,8 @@ export function Timeline(props: TimelineProps) {
       made.destroy()
     }
   }, [])
-  useEffect(() => board?.update(props))
+  // Before the browser paints: what was folded is in the very next frame.
+  useLayoutEffect(() => board?.update(props))
 
   return (
     <section ref={section} className={css.board} data-testid="timeline" aria-label="Timeline">
