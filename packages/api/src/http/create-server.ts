@@ -58,7 +58,7 @@ export function createBelayServer(options: BelayServerOptions): BelayServer {
     if (judgement.pass === 'no') return refuse(request, response, { judgement, report: options.report })
     const path = pathOf(request.url ?? '')
     if (path === '/healthz') return answer(response, 200, 'ok')
-    if (path.startsWith('/sign-in/')) return redeem(path, response)
+    if (path.startsWith('/sign-in/')) return void redeem(path, response)
     if (path.startsWith('/api/trpc/')) return api(request, response)
     if (path.startsWith('/api/')) return answer(response, 404, 'There is nothing here.')
     options.pages(request, response)
@@ -76,14 +76,14 @@ export function createBelayServer(options: BelayServerOptions): BelayServer {
   })
   http.on('clientError', (error: NodeJS.ErrnoException, socket) => answerBroken(error, socket))
 
-  function redeem(path: string, response: ServerResponse): void {
+  async function redeem(path: string, response: ServerResponse): Promise<void> {
     response.setHeader('Cache-Control', 'no-store')
     if (!signIn.redeem(path)) {
       answer(response, 401, USED_LINK)
       return
     }
     response.setHeader('Set-Cookie', signInCookie(cookieName(port), options.token))
-    response.setHeader('Location', '/')
+    response.setHeader('Location', await landing(options.operations))
     answer(response, 303, 'Signed in.')
   }
 
@@ -99,6 +99,17 @@ export function createBelayServer(options: BelayServerOptions): BelayServer {
       sockets.close()
       await closing(http, open)
     },
+  }
+}
+
+/** Who has nothing but the tour comes to the tour; everybody else to their sessions. */
+async function landing(operations: Operations): Promise<string> {
+  try {
+    const [first, ...others] = await operations.sessions()
+    return first?.tour === true && others.length === 0 ? `/s/${first.id}` : '/'
+  } catch {
+    // The page says what is wrong with the home, better than a sign-in that fails.
+    return '/'
   }
 }
 
