@@ -66,8 +66,8 @@ export function selectedTargets(
     case 'span': {
       const entry = turn?.verdicts.find(({ span }) => span === selection.span)
       if (entry === undefined) return []
-      const isIts = ({ hook }: RailTarget) => hook?.point === entry.point && hook.attachment === entry.verdict.hookId
-      return targets.filter((target) => target.kind === 'card' && isIts(target))
+      const key = `${entry.point} ${entry.verdict.hookId}`
+      return targets.filter(({ kind, hook }) => kind === 'card' && hook?.key === key)
     }
   }
 }

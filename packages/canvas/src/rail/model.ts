@@ -23,7 +23,7 @@ import { type MarkSign, markOfDecision, markOfOutcome, markOfVerdict, worse } fr
 import { placeOfTurn, type RailPlace } from './progress'
 
 export interface RailHook {
-  /** Unique on the rail: one hook may stand at several points. */
+  /** The point and the hook's id: unique on the rail, since one hook may stand at several points. */
   readonly key: string
   readonly point: PointId
   /** null for a hook that spoke in the turn and is attached no more. */
@@ -139,10 +139,12 @@ function standingHook(point: PointId, attachment: Attachment, voice: Voice | und
 }
 
 function goneHook(point: PointId, voice: Voice): RailHook {
-  const { hook, source, mode } = voice.entries.at(-1)?.verdict ?? { hook: '', source: 'library', mode: 'enforce' }
+  const { hook, hookId, source, mode } = voice.entries.at(-1)?.verdict ?? NOBODY
   const standing = { attachment: null, name: hook, source, mode, onFailure: 'open', error: null } as const
-  return { key: `${point} ${hook}`, point, ...standing, ...said(voice) }
+  return { key: `${point} ${hookId}`, point, ...standing, ...said(voice) }
 }
+
+const NOBODY = { hook: '', hookId: '', source: 'library', mode: 'enforce' } as const
 
 function said(voice: Voice | undefined): Pick<RailHook, 'asked' | 'medianMs' | 'sign' | 'reason' | 'lastSeq'> {
   const answers = (voice?.entries ?? []).filter(({ verdict }) => verdict.status !== 'not_asked')

@@ -68,6 +68,12 @@ describe('the model of the rail', () => {
     expect(hookAt(model, 'tools.before', 1).sign?.mark).toBe('ask')
   })
 
+  it('gives two hooks of one name that are attached no more a place each', () => {
+    const told = ['att_1', 'att_2'].map((hookId) => verdictEvent('stop.done', verdict({ hook: 'gone', hookId })))
+    const station = railModel(sessionWith([], told), TURN).stations.find(({ point }) => point === 'stop.done')
+    expect(station?.hooks.map(({ key }) => key)).toEqual(['stop.done att_1', 'stop.done att_2'])
+  })
+
   it('keeps the voice of a hook that is attached no more', () => {
     const model = railModel(
       sessionWith([], [verdictEvent('stop.done', verdict({ hook: 'gone', decision: 'block' }))]),
