@@ -4,6 +4,7 @@ const executablePath = process.env.BELAY_TEST_BROWSER ?? '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: 'tests',
+  globalSetup: './build.ts',
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 2,
