@@ -208,10 +208,12 @@ function timed(run: () => unknown): number {
 
 describe('the layout of many spans', () => {
   it('of case 48-deep-parent-chain costs in proportion, and does not run out of stack', () => {
-    const small = timed(() => layoutTimeline(chain(2_000)))
-    const large = timed(() => layoutTimeline(chain(20_000)))
-    expect(large).toBeLessThan(15 * Math.max(small, 1))
-    expect(layoutTimeline(chain(20_000)).rows).toHaveLength(20_000)
+    const [short, long] = [chain(2_000), chain(20_000)]
+    const small = timed(() => layoutTimeline(short))
+    const large = timed(() => layoutTimeline(long))
+    // Below 10 ms the machine's other work is most of what is measured; what is not in proportion takes seconds.
+    expect(large).toBeLessThan(15 * Math.max(small, 10))
+    expect(layoutTimeline(long).rows).toHaveLength(20_000)
     expect(layoutTimeline(comb(40)).tree.below[0]).toBe(119)
   })
 
