@@ -2,14 +2,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { announceServer, openBelay, openHome } from '@belay/api'
-import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
 
+const Database = createRequire(new URL('../../../prisma-free-db/package.json', import.meta.url))('better-sqlite3')
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const preload = fileURLToPath(new URL('../../../prisma-free-db/fixtures/fake-binding.cjs', import.meta.url))
 const folders: string[] = []

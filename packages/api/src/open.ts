@@ -7,7 +7,7 @@ import type { AgentSpawner, ResumeTurn, RunTurn, Tool } from '@belay/agent'
 import { type Database, NativeModuleError, NewerDatabaseError, openDatabase, takeLock } from '@belay/db'
 import type { AskPoint, Hook } from '@belay/hooks'
 import type { HookLibrary, ModelSource } from '@belay/host'
-import type { Clock } from '@belay/trace'
+import { type Clock, sessionId } from '@belay/trace'
 import { createClock, createIds } from './clock-and-ids'
 import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
 import { createDetailKeeper } from './log/details'
@@ -15,7 +15,7 @@ import { createEventBus } from './log/event-bus'
 import { createMask } from './log/mask'
 import { makeOperations } from './make-operations'
 import { OperationError, type Operations } from './operations'
-import { recoverTurns } from './sessions/recover'
+import { INTERRUPTED, recoverTurns } from './sessions/recover'
 import { createSessions, type Sessions } from './sessions/sessions'
 import { createSpawner, deliverAnswer } from './sessions/spawn'
 
@@ -112,6 +112,8 @@ function assemble({ home, db, clock, world, report, release }: Assembly): Operat
     ended: (session, end) => deliverAnswer(sessions, session, end),
   })
   const closed = recoverTurns({ db, log: (session) => sessions.runner(session).log })
-  if (closed > 0) report(`${closed} turn${closed === 1 ? ' was' : 's were'} interrupted when Belay last stopped.`)
+  for (const { session } of closed) deliverAnswer(sessions, sessionId(session), INTERRUPTED)
+  if (closed.length > 0)
+    report(`${closed.length} turn${closed.length === 1 ? ' was' : 's were'} interrupted when Belay last stopped.`)
   return makeOperations({ home, db, bus, clock, ids, details, tools, sessions, world, report, release })
 }

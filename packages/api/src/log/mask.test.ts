@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMask, maskJson } from './mask'
+import { createMask, maskEvent, maskJson } from './mask'
 
 const mask = createMask(
   {
@@ -41,5 +41,39 @@ describe('masking', () => {
       args: ['[masked MY_SECRET_2]', 1, null, { deep: 'x [masked MY_SECRET_2]' }],
       n: true,
     })
+  })
+})
+
+describe('masking events', () => {
+  it('masks what hooks said and the facts of spans, and leaves the conversation', () => {
+    const facts = { session: 's', seq: 1, at: 1 } as never
+    const span = {
+      id: 'x',
+      parent: null,
+      turn: null,
+      kind: 'tool',
+      name: 'run',
+      start: 1,
+      end: null,
+      status: 'running',
+      attributes: { subject: 'echo abcdefgh', n: 1 },
+    }
+    expect(maskEvent(mask, { ...(facts as object), type: 'span.started', span } as never)).toMatchObject({
+      span: { name: 'run', attributes: { subject: 'echo [masked MY_SECRET_2]', n: 1 } },
+    })
+    const verdict = {
+      reason: 'abcdefgh',
+      context: ['abcdefgh'],
+      notes: [],
+      reminders: [],
+      halt: null,
+      value: { a: 'abcdefgh' },
+      error: { kind: 'threw', message: 'abcdefgh' },
+    }
+    expect(JSON.stringify(maskEvent(mask, { ...(facts as object), type: 'verdict', verdict } as never))).not.toContain(
+      'abcdefgh',
+    )
+    const row = { ...(facts as object), type: 'row.committed', row: { kind: 'input', text: 'abcdefgh' } } as never
+    expect(maskEvent(mask, row)).toBe(row)
   })
 })

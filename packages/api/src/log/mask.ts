@@ -2,7 +2,7 @@
  * Takes secrets out of what is stored beside the transcript: the values of known key variables, the home's token, and
  * what looks like a token. It must never change the shape of a value, only strings within it.
  */
-import type { Json, TraceEvent } from '@belay/trace'
+import type { Attributes, Json, Outcome, TraceEvent, Verdict } from '@belay/trace'
 
 export type Mask = (text: string) => string
 
@@ -53,25 +53,54 @@ export function maskJson(mask: Mask, value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskJson(mask, item)]))
 }
 
-/** What hooks said is masked; rows, questions and spans are the conversation itself and stay as they are. */
+/** What stands beside the transcript is masked: what hooks said, and the facts of spans. Rows and questions stay as they are. */
 export function maskEvent(mask: Mask, event: TraceEvent): TraceEvent {
   switch (event.type) {
-    case 'verdict': {
-      const { verdict } = event
-      const masked = { value: maskJson(mask, verdict.value), reason: maskText(mask, verdict.reason) }
-      return {
-        ...event,
-        verdict: { ...verdict, ...masked, context: verdict.context.map(mask), notes: verdict.notes.map(mask) },
-      }
+    case 'verdict':
+      return { ...event, verdict: maskVerdict(mask, event.verdict) }
+    case 'outcome':
+      return { ...event, outcome: maskOutcome(mask, event.outcome) }
+    case 'span.started': {
+      const { span } = event
+      return { ...event, span: { ...span, name: mask(span.name), attributes: maskAttributes(mask, span.attributes) } }
     }
-    case 'outcome': {
-      const { outcome } = event
-      const values = { value: maskJson(mask, outcome.value), carried: maskJson(mask, outcome.carried) }
-      return { ...event, outcome: { ...outcome, ...values, reason: maskText(mask, outcome.reason) } }
-    }
+    case 'span.changed':
+    case 'span.ended':
+      return { ...event, attributes: maskAttributes(mask, event.attributes) }
     default:
       return event
   }
+}
+
+type Words = Pick<Verdict, 'reason' | 'context' | 'notes' | 'reminders' | 'halt'>
+
+function maskWords(mask: Mask, { reason, context, notes, reminders, halt }: Words): Words {
+  return {
+    reason: maskText(mask, reason),
+    context: context.map(mask),
+    notes: notes.map(mask),
+    reminders: reminders.map(mask),
+    halt: maskText(mask, halt),
+  }
+}
+
+function maskVerdict(mask: Mask, verdict: Verdict): Verdict {
+  const { error } = verdict
+  const told = error === null ? null : { ...error, message: mask(error.message) }
+  return { ...verdict, ...maskWords(mask, verdict), value: maskJson(mask, verdict.value), error: told }
+}
+
+function maskOutcome(mask: Mask, outcome: Omit<Outcome, 'verdicts'>): Omit<Outcome, 'verdicts'> {
+  const values = { value: maskJson(mask, outcome.value), carried: maskJson(mask, outcome.carried) }
+  return { ...outcome, ...maskWords(mask, outcome), ...values }
+}
+
+function maskAttributes(mask: Mask, attributes: Attributes): Attributes {
+  const masked = Object.entries(attributes).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? mask(value) : value,
+  ])
+  return Object.fromEntries(masked)
 }
 
 function maskText(mask: Mask, text: string | null): string | null {

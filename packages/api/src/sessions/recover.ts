@@ -2,6 +2,7 @@
  * Closes what a process that died left open. Promises: no call runs again; a call that had started has the result "unknown
  * outcome", one that had not says that it did not run; every span of the turn has an end; the transcript only grows.
  */
+import type { TurnEnd } from '@belay/agent'
 import type { Database, TurnRecord } from '@belay/db'
 import {
   ATTR,
@@ -21,17 +22,18 @@ export const UNKNOWN_OUTCOME =
   'unknown outcome: Belay stopped while this call was running. It was not run again; look at what it did before you repeat it.'
 export const NOT_RUN = 'not run: Belay stopped before this call began.'
 const REASON = 'Belay stopped in the middle of this turn. What was committed is kept; nothing was run again.'
+export const INTERRUPTED: TurnEnd = { status: 'interrupted', code: null, reason: REASON, answer: null }
 
 export interface Recovery {
   readonly db: Database
   readonly log: (session: ReturnType<typeof sessionId>) => SessionLog
 }
 
-/** The number of turns that were closed. One that only waited on a person is left to wait on. */
-export function recoverTurns({ db, log }: Recovery): number {
+/** The turns that were closed. One that only waited on a person is left to wait on. */
+export function recoverTurns({ db, log }: Recovery): readonly TurnRecord[] {
   const turns = db.unfinishedTurns().filter((turn) => findSuspended(db, turn) === null)
   for (const turn of turns) closeTurn(db, log(sessionId(turn.session)), turn)
-  return turns.length
+  return turns
 }
 
 function closeTurn(db: Database, log: SessionLog, turn: TurnRecord): void {
@@ -41,14 +43,7 @@ function closeTurn(db: Database, log: SessionLog, turn: TurnRecord): void {
     log.emit({ type: 'question.closed', id: question.id, answer: { say: 'closed', reason: 'Belay stopped' } })
   for (const row of lostResults(db.rows(turn.session), turn, open)) log.commit(row)
   for (const span of innermostFirst(open)) log.emit(endOf(span, diedAt))
-  log.emit({
-    type: 'turn.ended',
-    turn: turnId(turn.id),
-    status: 'interrupted',
-    code: null,
-    reason: REASON,
-    answer: null,
-  })
+  log.emit({ type: 'turn.ended', turn: turnId(turn.id), ...INTERRUPTED })
   log.flush()
 }
 

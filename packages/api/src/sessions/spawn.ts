@@ -84,13 +84,13 @@ function promptOf({ prompt, deliverable }: SpawnRequest): string {
   return deliverable === null ? prompt : `${prompt}\n\nHand back: ${deliverable}`
 }
 
-/** Brings a child's answer to its parent. Where the person stopped the child, it waits there and wakes nobody. */
+/** Brings a child's answer to its parent. Of a child that was stopped or interrupted it waits there and wakes nobody. */
 export function deliverAnswer(sessions: Sessions, id: SessionId, end: TurnEnd): void {
   const child = sessions.record(id)
   if (child.parent === null) return
   const parent = sessions.runner(sessionId(child.parent))
   const mail = { text: mailOf(child.agent, end), origin: 'mail', from: child.agent } as const
-  if (end.status === 'stopped') parent.leave(mail)
+  if (end.status === 'stopped' || end.status === 'interrupted') parent.leave(mail)
   else parent.send(mail, parent.options())
 }
 
