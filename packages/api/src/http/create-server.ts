@@ -91,7 +91,7 @@ export function createBelayServer(options: BelayServerOptions): BelayServer {
     async listen(wanted, host) {
       await listening(http, wanted, host)
       port = portOf(http)
-      url = `http://${urlHost(host, options.allowedHosts)}:${port}`
+      url = `http://${authority(host, port, options.allowedHosts)}`
       return { url, port }
     },
     signInLink: facts.signInLink,
@@ -142,9 +142,12 @@ function portOf(http: Server): number {
 }
 
 /** Where nothing narrower is listened on, the link uses a name that the door lets in. */
-function urlHost(host: string, allowed: readonly string[]): string {
-  if (host === '0.0.0.0' || host === '::') return allowed[0]?.replace(/:\d+$/, '') ?? '127.0.0.1'
-  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+function authority(host: string, port: number, allowed: readonly string[]): string {
+  if (host === '0.0.0.0' || host === '::') {
+    const name = allowed[0] ?? '127.0.0.1'
+    return /:\d+$/.test(name) ? name : `${name}:${port}`
+  }
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`
 }
 
 /** Sockets that were upgraded, ours and those of others, count as open until somebody ends them. */
