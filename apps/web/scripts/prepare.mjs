@@ -55,12 +55,22 @@ export function isInstalled() {
   })
 }
 
+/**
+ * The one native module is compiled here, against the headers that came with this Node: nothing is fetched for it beside
+ * its package.
+ */
+function nativeBuild() {
+  const folder = dirname(dirname(process.execPath))
+  const headers = existsSync(join(folder, 'include/node/node.h')) ? { npm_config_nodedir: folder } : {}
+  return { npm_config_build_from_source: 'true', ...headers }
+}
+
 export function ensureInstalled() {
   checkMachine()
   if (isInstalled()) return
   tell('Installing packages (npm ci); the first time this takes a minute or a few …')
   // Next and esbuild are needed to build: also where somebody set NODE_ENV=production.
-  if (!run('npm', ['ci', '--include=dev']))
+  if (!run('npm', ['ci', '--include=dev'], nativeBuild()))
     fail('The packages could not be installed; what npm says stands above. Try again with `npm ci`.')
 }
 
