@@ -20,13 +20,36 @@ export async function showRects(page: Page): Promise<void> {
   })
 }
 
-export async function rectOf(page: Page, kind: Drawn, id: string) {
-  const find = () =>
-    page.evaluate(([what, which]) => window.__belayRect?.(what, which)?.toJSON() ?? null, [kind, id] as const)
-  await expect.poll(find, { message: `${kind} ${id} is drawn` }).not.toBeNull()
-  const rect = await find()
-  if (rect === null) throw new Error(`${kind} ${id} went away`)
-  return rect as { x: number; y: number; width: number; height: number }
+interface Rect {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Null while it is not drawn. */
+function findRect(page: Page, kind: Drawn, id: string): Promise<Rect | null> {
+  return page.evaluate(([what, which]) => window.__belayRect?.(what, which)?.toJSON() ?? null, [kind, id] as const)
+}
+
+/** Waits until it is drawn and stands still: what is zoomed to glides there. */
+export async function rectOf(page: Page, kind: Drawn, id: string): Promise<Rect> {
+  let before: Rect | null = null
+  let still: Rect | null = null
+  const settles = async () => {
+    const now = await findRect(page, kind, id)
+    still = now !== null && JSON.stringify(now) === JSON.stringify(before) ? now : null
+    before = now
+    return still
+  }
+  await expect.poll(settles, { message: `${kind} ${id} is drawn`, intervals: [50] }).not.toBeNull()
+  if (still === null) throw new Error(`${kind} ${id} went away`)
+  return still
+}
+
+/** In CSS pixels; 0 while it is not drawn. */
+export async function widthOf(page: Page, kind: Drawn, id: string): Promise<number> {
+  return (await findRect(page, kind, id))?.width ?? 0
 }
 
 export async function clickOn(page: Page, kind: Drawn, id: string, button: 'left' | 'right' = 'left'): Promise<void> {
