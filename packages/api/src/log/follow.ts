@@ -13,7 +13,7 @@ export interface FollowParts {
 
 /** One page of the log: some 0.2 MB at most sessions, read in a few milliseconds. */
 const PAGE = 500
-/** Live events go out once a frame. */
+/** Live events go out at most once a frame: the first after a pause at once, what comes close behind it together. */
 const FRAME_MS = 16
 /** More than this unread, and they are read from the table instead. */
 const MOST_UNREAD = 5_000
@@ -67,8 +67,10 @@ function openInbox(bus: EventBus, session: SessionId, signal: AbortSignal): Inbo
   let overflow = false
   let wake: (() => void) | null = null
   let timer: NodeJS.Timeout | null = null
+  let rangAtMs = Number.NEGATIVE_INFINITY
   const ring = () => {
     timer = null
+    rangAtMs = performance.now()
     wake?.()
     wake = null
   }
@@ -78,7 +80,7 @@ function openInbox(bus: EventBus, session: SessionId, signal: AbortSignal): Inbo
       overflow = true
     }
     if (!overflow) unread.push(...events)
-    timer ??= setTimeout(ring, FRAME_MS)
+    timer ??= setTimeout(ring, Math.max(0, FRAME_MS - (performance.now() - rangAtMs)))
   })
   signal.addEventListener('abort', ring)
   return {
