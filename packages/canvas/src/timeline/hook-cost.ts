@@ -1,4 +1,8 @@
-/** What hooks cost a turn in waiting: the time in which at least one was being asked, counted once. */
+/**
+ * What hooks cost a turn in waiting: the time in which at least one was being asked, counted once. Everything that says
+ * this number reads it here, from the layout or from the session: they agree.
+ */
+import type { SessionState, Span, TurnState } from '@belay/trace'
 import type { SpanTree } from './span-tree'
 
 export interface HookCost {
@@ -6,18 +10,49 @@ export interface HookCost {
   readonly totalMs: number
 }
 
+/** `nowMs`: milliseconds after the layout's zero. */
 export function hookCost(tree: SpanTree, nowMs: number): HookCost {
-  const asked = [...tree.spans.keys()].filter((index) => tree.spans[index]?.kind === 'hook')
-  asked.sort((a, b) => (tree.start[a] ?? 0) - (tree.start[b] ?? 0))
-  const endOf = (index: number) => Math.min(tree.end[index] ?? 0, Math.max(nowMs, tree.start[index] ?? 0))
-  let hookMs = 0
+  const asked: Stretch[] = []
+  const stretch = (index: number) => stretchOf(tree.start[index] ?? 0, tree.end[index] ?? 0, nowMs)
+  for (const [index, { kind }] of tree.spans.entries()) if (kind === 'hook') asked.push(stretch(index))
+  return { hookMs: unionMs(asked), totalMs: totalOf(tree, (index) => stretch(index).to) }
+}
+
+/** `nowMs`: the present in epoch milliseconds, to which a live turn is counted; one that ended is counted to its end. */
+export function hookCostOfTurn(state: SessionState, turn: TurnState, nowMs: number): HookCost {
+  const spans = turn.spans.map((id) => state.spans.get(id)).filter((span) => span !== undefined)
+  const zero = spans.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)
+  // A clock behind the spans' own takes nothing from what they say.
+  const until = spans.reduce((most, { start, end }) => Math.max(most, end ?? start), turn.endedAt ?? nowMs)
+  const stretches = (kind: Span['kind'] | null) =>
+    spans.filter((span) => kind === null || span.kind === kind).map((span) => stretchOfSpan(span, until))
+  const turns = stretches('turn')
+  const last = (turns.length > 0 ? turns : stretches(null)).reduce((most, { to }) => Math.max(most, to), zero)
+  return { hookMs: unionMs(stretches('hook')), totalMs: spans.length === 0 ? 0 : last - zero }
+}
+
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+function stretchOfSpan({ start, end }: Span, nowMs: number): Stretch {
+  return stretchOf(start, end === null ? Number.POSITIVE_INFINITY : Math.max(end, start), nowMs)
+}
+
+function stretchOf(from: number, end: number, nowMs: number): Stretch {
+  return { from, to: Math.min(end, Math.max(nowMs, from)) }
+}
+
+function unionMs(stretches: Stretch[]): number {
+  stretches.sort((a, b) => a.from - b.from)
+  let sum = 0
   let until = Number.NEGATIVE_INFINITY
-  for (const index of asked) {
-    const end = endOf(index)
-    hookMs += Math.max(0, end - Math.max(tree.start[index] ?? 0, until))
-    until = Math.max(until, end)
+  for (const { from, to } of stretches) {
+    sum += Math.max(0, to - Math.max(from, until))
+    until = Math.max(until, to)
   }
-  return { hookMs, totalMs: totalOf(tree, endOf) }
+  return sum
 }
 
 function totalOf(tree: SpanTree, endOf: (index: number) => number): number {

@@ -3,8 +3,8 @@ import { ATTR } from '@belay/trace'
 import { describe, expect, it, test } from 'vitest'
 import overlapping from '../../fixtures/50-overlapping-parallel-calls.json'
 import { chain, spansOf } from '../testing/sketch-file'
-import { span } from '../testing/spans'
-import { hookCost } from './hook-cost'
+import { ended, sessionWith, span, started, TURN } from '../testing/spans'
+import { hookCost, hookCostOfTurn } from './hook-cost'
 import { layoutTimeline } from './layout'
 import { outlineOf } from './outline'
 import { busySlices, viewAtOverview, viewOnOverview } from './overview'
@@ -74,6 +74,31 @@ describe('the cost of hooks', () => {
     ['none', [], 0],
   ])('asked %s', (_name, hooks, expected) => {
     expect(hookCost(layoutTimeline([turn, ...hooks]).tree, 9_800)).toEqual({ hookMs: expected, totalMs: 9_800 })
+  })
+
+  it('is the same read from the session, while the turn runs and after', () => {
+    const over = { type: 'turn.ended', turn: TURN, status: 'completed', code: null, reason: null, answer: '' } as const
+    const bodies = [
+      started({ id: 'turn', kind: 'turn', start: 100, end: null }),
+      started({ id: 'a', kind: 'hook', parent: 'turn', start: 110, end: null }),
+      started({ id: 'b', kind: 'hook', parent: 'turn', start: 120, end: null }),
+      ended('b', 'ok', 150),
+    ]
+    const costs = [bodies, [...bodies, ended('a', 'ok', 160), ended('turn', 'ok', 400), over]].map((told) => {
+      const state = sessionWith([], told)
+      const turn = state.turnById.get(TURN)
+      if (turn === undefined) throw new Error('no turn')
+      const { tree } = layoutTimeline([...state.spans.values()])
+      return [hookCostOfTurn(state, turn, 300), hookCost(tree, (turn.endedAt === null ? 300 : 400) - tree.baseMs)]
+    })
+    expect(costs[0]).toEqual(Array(2).fill({ hookMs: 190, totalMs: 200 }))
+    expect(costs[1]).toEqual(Array(2).fill({ hookMs: 50, totalMs: 300 }))
+  })
+
+  it('of a turn without spans is nothing', () => {
+    const state = sessionWith([], [])
+    const [turn] = state.turnById.values()
+    expect(turn === undefined ? null : hookCostOfTurn(state, turn, 9)).toEqual({ hookMs: 0, totalMs: 0 })
   })
 })
 
