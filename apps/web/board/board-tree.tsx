@@ -8,6 +8,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import css from './board.module.css'
 import { isPlainKey } from './text-field'
+import { focusAt, placeOfFocus, settled, TREE_START, type TreeKeys } from './tree-focus'
 
 export interface TreeItem {
   readonly label: string
@@ -21,12 +22,13 @@ export interface TreeItem {
   readonly above: number
 }
 
-export interface BoardTreeProps {
+export interface BoardTreeProps extends TreeKeys {
   readonly label: string
-  readonly count: number
   readonly itemAt: (place: number) => TreeItem
   /** The place to begin at: that of the selection, or -1. */
   readonly selected: number
+  /** What was pressed with the pointer: the keyboard goes on from there. A new object for each press. */
+  readonly pointed?: { readonly key: string } | null
   /** The keyboard is at a place, or (null) no longer in the tree. */
   readonly onFocusItem: (place: number | null) => void
   readonly onSelectItem: (place: number) => void
@@ -42,16 +44,22 @@ export interface BoardTreeProps {
 const WINDOW = 20
 
 export function BoardTree(props: BoardTreeProps) {
-  const { count, itemAt, selected, onFocusItem } = props
+  const { count, itemAt, selected, pointed, onFocusItem } = props
   const id = useId()
-  const [wanted, setWanted] = useState(0)
+  const [focus, setFocus] = useState(TREE_START)
   const [inside, setInside] = useState(false)
-  const place = Math.min(wanted, Math.max(count - 1, 0))
+  const place = placeOfFocus(focus, props)
   const ref = useRef<HTMLDivElement>(null)
+  const selectedKey = selected < 0 ? null : props.keyAt(selected)
 
   useEffect(() => {
-    if (selected >= 0) setWanted(selected)
-  }, [selected])
+    if (selectedKey !== null) setFocus({ key: selectedKey, place: 0 })
+  }, [selectedKey])
+  useEffect(() => {
+    if (pointed != null) setFocus({ key: pointed.key, place: 0 })
+  }, [pointed])
+  const current = settled(focus, props)
+  useEffect(() => setFocus(current), [current])
   useEffect(() => onFocusItem(inside && count > 0 ? place : null), [inside, place, count, onFocusItem])
 
   const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -59,7 +67,7 @@ export function BoardTree(props: BoardTreeProps) {
     if (next === null) return
     event.preventDefault()
     event.stopPropagation()
-    setWanted(next)
+    setFocus(focusAt(next, props))
     // A key was used: the ring shows from now on, also where the tree was entered by a click.
     setInside(true)
   }

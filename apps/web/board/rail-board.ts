@@ -115,6 +115,13 @@ export class RailBoard {
     return target === null ? null : anchor(this.#clientRect(target))
   }
 
+  /** The station or hook under the pointer, by any of its parts. Client pixels. */
+  keyUnder(x: number, y: number): string | null {
+    const corner = this.#canvas.corner()
+    const target = hitRail(this.#scene, this.#scroll, { x: x - corner.left, y: y - corner.top })
+    return target === null ? null : (target.hook?.key ?? target.station.point)
+  }
+
   #targetBy(key: string | null): RailTarget | null {
     return key === null ? null : (this.#scene.targets.find((target) => keyOf(target) === key) ?? null)
   }

@@ -18,6 +18,7 @@ export function Rail(props: RailProps) {
   const section = useRef<HTMLElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const [board, setBoard] = useState<RailBoard | null>(null)
+  const [pointed, setPointed] = useState<{ readonly key: string } | null>(null)
   const view = useSyncExternalStore(board?.view.subscribe ?? never, board?.view.get ?? nothing, nothing)
 
   useEffect(() => {
@@ -45,11 +46,15 @@ export function Rail(props: RailProps) {
         ref={host}
         className={css.canvas}
         data-testid="rail-canvas"
-        onMouseDown={(event) => focusTree(section.current, event)}
+        onMouseDown={(event) => {
+          const key = board?.keyUnder(event.clientX, event.clientY) ?? null
+          if (key !== null) setPointed({ key })
+          focusTree(section.current, event)
+        }}
         aria-hidden="true"
       />
       {props.head ?? <RailHead model={view.model} />}
-      {board !== null && <RailTree board={board} model={view.model} {...props} />}
+      {board !== null && <RailTree board={board} model={view.model} pointed={pointed} {...props} />}
       {view.tip !== null && <Tooltip {...view.tip} />}
     </section>
   )
@@ -84,6 +89,7 @@ function RailHead({ model: { turn, place } }: { readonly model: RailModel }) {
 interface TreeProps extends RailProps {
   readonly board: RailBoard
   readonly model: RailModel
+  readonly pointed: { readonly key: string } | null
 }
 
 interface Entry {
@@ -94,7 +100,8 @@ interface Entry {
   readonly above: number
 }
 
-function RailTree({ board, model, selection, onSelect, onToggle, onHookMenu, onStationMenu }: TreeProps) {
+function RailTree(props: TreeProps) {
+  const { board, model, selection, onSelect, onToggle, onHookMenu, onStationMenu } = props
   const entries = entriesOf(model.stations)
   const hookAt = (place: number) => entries[place]?.station.hooks[entries[place]?.hook ?? -1]
 
@@ -145,7 +152,10 @@ function RailTree({ board, model, selection, onSelect, onToggle, onHookMenu, onS
       label="The loop and its hooks"
       keys="Arrow keys move, Enter selects, Space turns a hook on or off, M opens the menu, Escape clears the selection"
       count={entries.length}
+      keyAt={(place) => entries[place]?.key ?? ''}
+      placeOf={(key) => entries.findIndex((entry) => entry.key === key)}
       itemAt={itemAt}
+      pointed={props.pointed}
       selected={entries.findIndex((_, place) => itemAt(place).selected)}
       onFocusItem={onFocusItem}
       onSelectItem={select}

@@ -2,6 +2,7 @@
 'use client'
 
 import { formatDuration, signOf, speakSpan } from '@belay/canvas'
+import { spanId } from '@belay/trace'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import css from './board.module.css'
 import type { TimelineProps } from './board-props'
@@ -99,6 +100,15 @@ function TimelineTree({ board, selection, onSelect, nowMs }: TreeProps) {
       selected: item === selectedIndex,
     }
   }
+  const keyAt = (place: number) => groupAt(place)?.key ?? spanAt(place)?.id ?? ''
+  // The place of a span in a closed group is that of the group.
+  const placeOf = (key: string) => {
+    const index = layout.tree.indexOf.get(spanId(key))
+    const row = index === undefined ? 0 : (layout.rowOf[index] ?? 0)
+    const group = index === undefined ? layout.groups.findIndex((one) => one.key === key) : -1
+    if (index === undefined) return group < 0 ? -1 : outline.items.indexOf(-1 - group)
+    return outline.items.indexOf(row < 0 ? row : index)
+  }
   const focus = useCallback((span: ReturnType<typeof spanAt> | null) => board.focus(span?.id ?? null), [board])
   const onFocusItem = useCallback(
     (place: number | null) => {
@@ -118,6 +128,8 @@ function TimelineTree({ board, selection, onSelect, nowMs }: TreeProps) {
       label="Spans of the turn"
       keys="Arrow keys move, Enter selects, Space opens a group, W and S zoom, A and D pan, F fits the selection, 0 fits all"
       count={outline.count}
+      keyAt={keyAt}
+      placeOf={placeOf}
       itemAt={itemAt}
       selected={selectedIndex === undefined ? -1 : outline.items.indexOf(selectedIndex)}
       onFocusItem={onFocusItem}
