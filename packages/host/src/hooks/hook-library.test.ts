@@ -264,7 +264,7 @@ describe('a file that misbehaves', () => {
   it.each([
     ['loop', 'timeout', 'no answer within 600 ms'],
     ['never', 'timeout', 'no answer within 600 ms'],
-    ['exit', 'threw', 'it ended its worker with exit code 3'],
+    ['exit', 'exit', 'it ended its worker with exit code 3'],
     ['throw', 'threw', 'TypeError: boom (wild.ts:30)'],
     ['throw-outside', 'threw', 'Error: out of reach (wild.ts:33)'],
     ['reject-outside', 'threw', 'Error: nobody caught it (wild.ts:37)'],

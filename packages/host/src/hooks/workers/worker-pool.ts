@@ -148,9 +148,11 @@ export class WorkerPool {
     this.threads.add(thread)
     worker.unref()
     worker.on('message', (message: unknown) => this.hear(thread, message))
-    worker.on('error', (error) => this.lose(thread, lastWords(error), error.stack))
-    worker.on('messageerror', (error) => this.lose(thread, `its answer could not be read: ${error.message}`))
-    worker.on('exit', (code) => this.lose(thread, `it ended its worker with exit code ${code}`))
+    worker.on('error', (error) => this.end(thread, new ThrownInWorker('threw', lastWords(error), error.stack ?? '')))
+    worker.on('messageerror', (error) =>
+      this.end(thread, new HookFailure('bad_answer', `its answer could not be read: ${error.message}`)),
+    )
+    worker.on('exit', (code) => this.end(thread, new HookFailure('exit', `it ended its worker with exit code ${code}`)))
     for (const stream of [worker.stdout, worker.stderr]) {
       stream.on('data', (chunk: Buffer) => this.print(chunk.toString('utf8').slice(0, MOST_PRINTED)))
     }
@@ -183,11 +185,6 @@ export class WorkerPool {
     running.calmDown()
     thread.job = null
     thread.worker.unref()
-  }
-
-  /** The thread died by itself. */
-  private lose(thread: Thread, message: string, stack = ''): void {
-    this.end(thread, new ThrownInWorker('threw', message, stack))
   }
 
   /** The call has not begun: it starts over on another thread. */
