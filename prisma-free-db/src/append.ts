@@ -99,7 +99,7 @@ function projectTurn(
   else
     writes.turnEnded({
       id: event.turn,
-      endedAt: event.at,
+      endedAt: event.endedAt ?? event.at,
       status: event.status,
       code: event.code,
       reason: event.reason,

@@ -82,6 +82,8 @@ export type TraceEventBody =
       readonly code: TurnCode | null
       readonly reason: string | null
       readonly answer: string | null
+      /** Epoch milliseconds at which it stopped, where that is not when it was said: its process had died before. */
+      readonly endedAt?: number
     }
   | { readonly type: 'row.committed'; readonly row: TranscriptRow }
   | { readonly type: 'input.queued'; readonly input: QueuedInput }

@@ -77,6 +77,12 @@ describe('fold', () => {
     expect([...state.compositions.keys()]).toEqual(['c1', 'c2'])
   })
 
+  it('ends a turn when it stopped, also where that was said long after', () => {
+    const end = { type: 'turn.ended', turn, status: 'interrupted', code: null, reason: null, answer: null } as const
+    expect(foldAll(log([...started, end])).turns[0]?.endedAt).toBe(1002)
+    expect(foldAll(log([...started, { ...end, endedAt: 1001.5 }])).turns[0]?.endedAt).toBe(1001.5)
+  })
+
   it('merges attributes and never lets a span end before it began', () => {
     const state = foldAll(
       log([

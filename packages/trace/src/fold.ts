@@ -229,7 +229,7 @@ function startTurn(state: SessionState, event: TraceEvent & { type: 'turn.starte
 function endTurn(state: SessionState, event: TraceEvent & { type: 'turn.ended' }, turn: TurnState | null): void {
   if (state.live === event.turn) state.live = null
   if (turn === null) return
-  turn.endedAt = event.at
+  turn.endedAt = event.endedAt ?? event.at
   turn.status = event.status
   turn.code = event.code
   turn.reason = event.reason

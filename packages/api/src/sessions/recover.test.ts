@@ -41,6 +41,7 @@ describe('kill -9 in the middle of a tool call (60-abort-leaves-tool-use-open)',
     const ran = join(workspace, 'ran')
     expect(readFileSync(ran, 'utf8')).toBe('x')
     const lines: string[] = []
+    const reopenedAt = Date.now()
     const append = testTool('append', async () => ok('must not run'))
     const belay = await openTest({
       home,
@@ -63,7 +64,10 @@ describe('kill -9 in the middle of a tool call (60-abort-leaves-tool-use-open)',
     const spans = [...state.spans.values()]
     expect(spans.filter((span) => span.end === null)).toEqual([])
     expect(spans.filter((span) => span.kind === 'tool').map((span) => span.status)).toEqual(['ok', 'unknown'])
-    expect(spans.find((span) => span.kind === 'turn')?.status).toBe('interrupted')
+    const whole = spans.find((span) => span.kind === 'turn')
+    expect(whole?.status).toBe('interrupted')
+    expect(state.turns[0]?.endedAt).toBe(whole?.end)
+    expect(state.turns[0]?.endedAt).toBeLessThan(reopenedAt)
     expect(await belay.session(id)).toMatchObject({ status: 'interrupted', turns: 1 })
     expect(readFileSync(ran, 'utf8')).toBe('x')
   })

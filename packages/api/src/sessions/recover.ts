@@ -43,7 +43,7 @@ function closeTurn(db: Database, log: SessionLog, turn: TurnRecord): void {
     log.emit({ type: 'question.closed', id: question.id, answer: { say: 'closed', reason: 'Belay stopped' } })
   for (const row of lostResults(db.rows(turn.session), turn, open)) log.commit(row)
   for (const span of innermostFirst(open)) log.emit(endOf(span, diedAt))
-  log.emit({ type: 'turn.ended', turn: turnId(turn.id), ...INTERRUPTED })
+  log.emit({ type: 'turn.ended', turn: turnId(turn.id), ...INTERRUPTED, endedAt: Math.max(turn.startedAt, diedAt) })
   log.flush()
 }
 
