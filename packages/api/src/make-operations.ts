@@ -11,6 +11,7 @@ import { traceLines } from './hooks/trace-lines'
 import type { DetailKeeper } from './log/details'
 import type { EventBus } from './log/event-bus'
 import { follow, followChanges } from './log/follow'
+import type { Mask } from './log/mask'
 import type { World } from './open'
 import { OperationError, type Operations } from './operations'
 import { importFile } from './past/import-file'
@@ -26,6 +27,7 @@ export interface OperationParts {
   readonly bus: EventBus
   readonly clock: Clock
   readonly ids: IdSource
+  readonly mask: Mask
   readonly details: DetailKeeper
   readonly tools: readonly Tool[]
   readonly sessions: Sessions
@@ -190,10 +192,10 @@ async function recompose(
 }
 
 function otherOperations(parts: OperationParts): Part<'importFile' | 'tools' | 'models' | 'doctor'> {
-  const { home, db, bus, clock, tools, world } = parts
+  const { home, db, bus, clock, mask, tools, world } = parts
   const defaultModel = () => String(db.setting('model') ?? world.defaultModel)
   return {
-    importFile: async (request) => importFile({ db, bus, clock, defaultModel }, request),
+    importFile: async (request) => importFile({ db, bus, clock, mask, defaultModel }, request),
     tools: () => tools.map(({ name, description, schema, readOnly }) => ({ name, description, schema, readOnly })),
     models: () => world.providers.list(),
     doctor: () => examine({ home, db, library: world.library, models: () => world.providers.list() }),

@@ -3,16 +3,16 @@
  * answers operations until `close`. One process a home.
  */
 
-import type { AgentSpawner, ResumeTurn, RunTurn, Tool } from '@belay/agent'
+import type { AgentSpawner, ResumeTurn, RunTurn, Tool, TurnEnd } from '@belay/agent'
 import { type Database, NativeModuleError, NewerDatabaseError, openDatabase, takeLock } from '@belay/db'
 import type { AskPoint, Hook } from '@belay/hooks'
 import type { HookLibrary, ModelSource } from '@belay/host'
-import { type Clock, sessionId } from '@belay/trace'
+import { type Clock, type SessionId, sessionId } from '@belay/trace'
 import { createClock, createIds } from './clock-and-ids'
 import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
 import { createDetailKeeper } from './log/details'
 import { createEventBus } from './log/event-bus'
-import { createMask } from './log/mask'
+import { createMask, type Mask, maskText } from './log/mask'
 import { makeOperations } from './make-operations'
 import { OperationError, type Operations } from './operations'
 import { INTERRUPTED, recoverTurns } from './sessions/recover'
@@ -50,13 +50,15 @@ export async function openWith(
   makeWorld: (opened: OpenedHome) => World,
 ): Promise<Operations> {
   const home = openHome(options.home)
-  const report = options.log ?? (() => undefined)
+  const mask = createMask(process.env, home.token)
+  const log = options.log ?? (() => undefined)
+  const report = (line: string) => log(mask(line))
   const lock = lockHome(home)
   try {
     const db = openStore(home, report)
     const clock = createClock()
     const world = makeWorld({ home, clock, report })
-    return assemble({ home, db, clock, world, report, release: () => lock.release() })
+    return assemble({ home, db, clock, world, mask, report, release: () => lock.release() })
   } catch (error) {
     removeServerNote(home)
     lock.release()
@@ -94,14 +96,14 @@ interface Assembly {
   readonly db: Database
   readonly clock: Clock
   readonly world: World
+  readonly mask: Mask
   readonly report: (line: string) => void
   readonly release: () => void
 }
 
-function assemble({ home, db, clock, world, report, release }: Assembly): Operations {
+function assemble({ home, db, clock, world, mask, report, release }: Assembly): Operations {
   const ids = createIds()
   const bus = createEventBus()
-  const mask = createMask(process.env, home.token)
   const details = createDetailKeeper(db, mask, clock)
   const spawner = createSpawner({ db, ids, sessions: () => sessions })
   const tools = world.tools(spawner, { shell: db.setting('run.shell') === true })
@@ -109,11 +111,13 @@ function assemble({ home, db, clock, world, report, release }: Assembly): Operat
     ...world,
     ...{ db, bus, clock, ids, mask, details, tools, report },
     defaultModel: () => String(db.setting('model') ?? world.defaultModel),
-    ended: (session, end) => deliverAnswer(sessions, session, end),
+    ended: (session, end) => deliver(session, end),
   })
+  const deliver = (session: SessionId, end: TurnEnd) =>
+    deliverAnswer(sessions, session, { ...end, reason: maskText(mask, end.reason) })
   const closed = recoverTurns({ db, log: (session) => sessions.runner(session).log })
-  for (const { session } of closed) deliverAnswer(sessions, sessionId(session), INTERRUPTED)
+  for (const { session } of closed) deliver(sessionId(session), INTERRUPTED)
   if (closed.length > 0)
     report(`${closed.length} turn${closed.length === 1 ? ' was' : 's were'} interrupted when Belay last stopped.`)
-  return makeOperations({ home, db, bus, clock, ids, details, tools, sessions, world, report, release })
+  return makeOperations({ home, db, bus, clock, ids, mask, details, tools, sessions, world, report, release })
 }

@@ -44,36 +44,50 @@ describe('masking', () => {
   })
 })
 
+const SECRET = 'abcdefgh'
+const HIDDEN = '[masked MY_SECRET_2]'
+const facts = { session: 's', seq: 1, at: 1 }
+const maskBody = (body: object) => maskEvent(mask, { ...facts, ...body } as never)
+
+const words = { reason: SECRET, context: [SECRET], notes: [SECRET], reminders: [SECRET], halt: SECRET }
+const span = { id: 'x', kind: 'tool', name: SECRET, attributes: { subject: `echo ${SECRET}`, n: 1 } }
+const asks = { id: 'q', call: { id: 'c', name: 'run', args: { command: 'ls' } }, text: `May ${SECRET} run?` }
+
+const beside: readonly [type: string, body: object][] = [
+  ['session.created', { facts: { title: SECRET } }],
+  ['session.changed', { title: SECRET }],
+  ['composition.changed', { composition: {}, change: `${SECRET} was attached` }],
+  ['turn.ended', { status: 'failed', reason: `bad key ${SECRET}` }],
+  ['span.started', { span }],
+  ['span.changed', { attributes: { subject: SECRET } }],
+  ['span.ended', { attributes: { 'belay.error.message': SECRET } }],
+  ['verdict', { verdict: { ...words, value: { a: SECRET }, error: { kind: 'threw', message: SECRET } } }],
+  ['outcome', { outcome: { ...words, value: SECRET, carried: { question: SECRET } } }],
+  ['question.opened', { question: asks }],
+  ['question.closed', { answer: { say: 'deny', reason: SECRET } }],
+  ['question.closed', { answer: { say: 'closed', reason: SECRET } }],
+  ['hook.fallback', { error: SECRET }],
+  ['notice', { text: SECRET }],
+]
+
+const conversation: readonly [type: string, body: object][] = [
+  ['row.committed', { row: { kind: 'input', text: SECRET } }],
+  ['input.queued', { input: { text: SECRET } }],
+  ['delta', { text: SECRET }],
+  ['turn.ended', { reason: null, answer: SECRET }],
+  ['question.opened', { question: { ...asks, text: '', call: { args: { command: SECRET } } } }],
+  ['question.closed', { answer: { say: 'allow', scope: 'once', args: { command: SECRET } } }],
+  ['composition.changed', { composition: { hooks: [{ params: { pattern: SECRET } }] }, change: '' }],
+]
+
 describe('masking events', () => {
-  it('masks what hooks said and the facts of spans, and leaves the conversation', () => {
-    const facts = { session: 's', seq: 1, at: 1 } as never
-    const span = {
-      id: 'x',
-      parent: null,
-      turn: null,
-      kind: 'tool',
-      name: 'run',
-      start: 1,
-      end: null,
-      status: 'running',
-      attributes: { subject: 'echo abcdefgh', n: 1 },
-    }
-    expect(maskEvent(mask, { ...(facts as object), type: 'span.started', span } as never)).toMatchObject({
-      span: { name: 'run', attributes: { subject: 'echo [masked MY_SECRET_2]', n: 1 } },
-    })
-    const verdict = {
-      reason: 'abcdefgh',
-      context: ['abcdefgh'],
-      notes: [],
-      reminders: [],
-      halt: null,
-      value: { a: 'abcdefgh' },
-      error: { kind: 'threw', message: 'abcdefgh' },
-    }
-    expect(JSON.stringify(maskEvent(mask, { ...(facts as object), type: 'verdict', verdict } as never))).not.toContain(
-      'abcdefgh',
-    )
-    const row = { ...(facts as object), type: 'row.committed', row: { kind: 'input', text: 'abcdefgh' } } as never
-    expect(maskEvent(mask, row)).toBe(row)
+  it.each(beside)('takes secrets out of %s', (type, body) => {
+    const masked = JSON.stringify(maskBody({ type, ...body }))
+    expect(masked).not.toContain(SECRET)
+    expect(masked).toContain(HIDDEN)
+  })
+
+  it.each(conversation)('leaves what the loop and its people go by in %s', (type, body) => {
+    expect(maskBody({ type, ...body })).toEqual({ ...facts, type, ...body })
   })
 })

@@ -2,7 +2,7 @@
  * Takes secrets out of what is stored beside the transcript: the values of known key variables, the home's token, and
  * what looks like a token. It must never change the shape of a value, only strings within it.
  */
-import type { Attributes, Json, Outcome, TraceEvent, Verdict } from '@belay/trace'
+import type { Answer, Attributes, Json, Outcome, TraceEvent, Verdict } from '@belay/trace'
 
 export type Mask = (text: string) => string
 
@@ -53,13 +53,18 @@ export function maskJson(mask: Mask, value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskJson(mask, item)]))
 }
 
-/** What stands beside the transcript is masked: what hooks said, and the facts of spans. Rows and questions stay as they are. */
+/**
+ * All that stands beside the conversation is masked. What the person and the model said stays as it is, and so does what the
+ * loop goes on with: rows, queued inputs, arguments of calls, compositions. Exhaustive: a new event must say what it is.
+ */
 export function maskEvent(mask: Mask, event: TraceEvent): TraceEvent {
   switch (event.type) {
-    case 'verdict':
-      return { ...event, verdict: maskVerdict(mask, event.verdict) }
-    case 'outcome':
-      return { ...event, outcome: maskOutcome(mask, event.outcome) }
+    case 'session.changed':
+      return event.title === undefined ? event : { ...event, title: mask(event.title) }
+    case 'composition.changed':
+      return { ...event, change: mask(event.change) }
+    case 'turn.ended':
+      return { ...event, reason: maskText(mask, event.reason) }
     case 'span.started': {
       const { span } = event
       return { ...event, span: { ...span, name: mask(span.name), attributes: maskAttributes(mask, span.attributes) } }
@@ -67,8 +72,39 @@ export function maskEvent(mask: Mask, event: TraceEvent): TraceEvent {
     case 'span.changed':
     case 'span.ended':
       return { ...event, attributes: maskAttributes(mask, event.attributes) }
-    default:
+    case 'verdict':
+      return { ...event, verdict: maskVerdict(mask, event.verdict) }
+    case 'outcome':
+      return { ...event, outcome: maskOutcome(mask, event.outcome) }
+    case 'question.opened':
+      return { ...event, question: { ...event.question, text: mask(event.question.text) } }
+    case 'question.closed':
+      return { ...event, answer: maskAnswer(mask, event.answer) }
+    case 'hook.fallback':
+      return { ...event, error: mask(event.error) }
+    case 'notice':
+      return { ...event, text: mask(event.text) }
+    case 'session.created':
+      return { ...event, facts: { ...event.facts, title: mask(event.facts.title) } }
+    case 'turn.started':
+    case 'turn.status':
+    case 'row.committed':
+    case 'input.queued':
+    case 'input.taken':
+    case 'delta':
+    case 'delta.dropped':
       return event
+  }
+}
+
+function maskAnswer(mask: Mask, answer: Answer): Answer {
+  switch (answer.say) {
+    case 'allow':
+      return answer
+    case 'deny':
+      return { ...answer, reason: maskText(mask, answer.reason) }
+    case 'closed':
+      return { ...answer, reason: mask(answer.reason) }
   }
 }
 
@@ -103,6 +139,6 @@ function maskAttributes(mask: Mask, attributes: Attributes): Attributes {
   return Object.fromEntries(masked)
 }
 
-function maskText(mask: Mask, text: string | null): string | null {
+export function maskText(mask: Mask, text: string | null): string | null {
   return text === null ? null : mask(text)
 }

@@ -7,10 +7,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Database } from '@belay/db'
 import { type DatedEvent, readSpans, type SpansReport } from '@belay/replay'
-import { type Clock, type Json, type SessionId, sessionId, spanId, type TraceEvent, turnId } from '@belay/trace'
+import { type Clock, type Json, type SessionId, sessionId, spanId, turnId } from '@belay/trace'
 import { reasonOf } from '../home/home'
 import { compose } from '../hooks/composition'
 import type { EventBus } from '../log/event-bus'
+import { type Mask, maskEvent } from '../log/mask'
 import { type ImportReport, type ImportRequest, OperationError } from '../operations'
 import { resolveWorkspace } from '../sessions/workspace'
 
@@ -18,6 +19,7 @@ export interface ImportParts {
   readonly db: Database
   readonly bus: EventBus
   readonly clock: Clock
+  readonly mask: Mask
   readonly defaultModel: () => string
 }
 
@@ -72,7 +74,8 @@ interface Imported {
   readonly reading: { readonly events: readonly DatedEvent[]; readonly report: SpansReport }
 }
 
-function keep({ db, bus, clock, defaultModel }: ImportParts, { session, path, workspace, reading }: Imported): void {
+function keep(parts: ImportParts, { session, path, workspace, reading }: Imported): void {
+  const { db, bus, clock, mask, defaultModel } = parts
   const at = clock.now()
   const facts = {
     ...{ id: session, title: basename(path), workspace, model: defaultModel(), createdAt: at, parent: null },
@@ -83,7 +86,7 @@ function keep({ db, bus, clock, defaultModel }: ImportParts, { session, path, wo
     // The last event's time is the session's: it is new here, however old its spans are.
     { at, body: { type: 'notice', turn: null, text: `Imported from ${path}: ${countOf(reading.report)}.` } },
   ]
-  const events = bodies.map(({ at, body }, index): TraceEvent => ({ ...body, session, seq: index + 1, at }))
+  const events = bodies.map(({ at, body }, index) => maskEvent(mask, { ...body, session, seq: index + 1, at }))
   db.createSession(
     {
       ...{ ...facts, permission: 'ask', agent: 'main', depth: 0, tools: null, tour: false, rewrites: 'first' },

@@ -75,7 +75,7 @@ async function createSession(parts: SessionsParts, wanted: NewSession, more: Mor
   const at = clock.now()
   const facts: SessionFacts = {
     id: sessionId(ids.next('ses')),
-    title: checkTitle(wanted.title ?? UNTITLED),
+    title: parts.mask(checkTitle(wanted.title ?? UNTITLED)),
     workspace,
     model,
     createdAt: at,
