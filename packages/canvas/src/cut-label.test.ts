@@ -57,14 +57,19 @@ describe('cutLabel, case 56-labels-emoji-rtl-cut', () => {
 
 describe('showText', () => {
   test.each([
-    ['a line break and a tab', 'a\nb\tc', 'a␊b␉c'],
-    ['NUL and delete', '\u0000\u007f', '␀␡'],
+    ['line breaks and a tab', 'a\nb\r\nc\rd\te', 'a¶b¶c¶d e'],
+    ['NUL, escape, delete and the controls above', '\u0000\u001b[31m\u007f\u0085', '··[31m··'],
     ['a direction override', 'x\u202etxt.exe', 'x‹RLO›txt.exe'],
     ['a blank without width', 'a\u200bb', 'a‹ZWSP›b'],
     ['half of a pair', 'a\ud83d', 'a\ufffd'],
     ['an emoji family, untouched', '👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
   ])('shows %s', (_name, text, shown) => {
     expect(showText(text)).toBe(shown)
+  })
+
+  it('shows nothing for a control that the shipped faces have no picture of', () => {
+    const controls = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).join('')
+    expect(showText(controls)).toMatch(/^[ -~·¶]+$/)
   })
 })
 

@@ -25,19 +25,22 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 
 const HIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udfff]/gu
+  /\r\n|[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udfff]/gu
 
-/** U+2400 and on are the pictures of U+0000 to U+001F. */
-const PICTURES = 0x2400
-const DELETE = 0x7f
-const PICTURE_OF_DELETE = '\u2421'
+/**
+ * Pictures of controls that every face has which the pages ship: the symbols that Unicode has for them (U+2400 and on, the
+ * return arrows) are in none of them, and a machine without such a font would show boxes.
+ */
+const LINE_END = '¶'
+const CONTROL = '·'
 const REPLACEMENT = '\ufffd'
 
 export function showText(text: string): string {
-  return text.replace(HIDDEN, (character) => {
-    const code = character.codePointAt(0) ?? 0
-    if (code < 0x20) return String.fromCodePoint(PICTURES + code)
-    if (code === DELETE) return PICTURE_OF_DELETE
+  return text.replace(HIDDEN, (found) => {
+    if (found === '\t') return ' '
+    if (found.endsWith('\n') || found === '\r') return LINE_END
+    const code = found.codePointAt(0) ?? 0
+    if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return CONTROL
     const name = NAMES.get(code)
     return name === undefined ? REPLACEMENT : `‹${name}›`
   })
