@@ -19,7 +19,7 @@ import { checkModel } from './sessions/models'
 import { alreadyAnswered } from './sessions/question-desk'
 import { checkTitle, type Sessions, summaryOf } from './sessions/sessions'
 import { resolveWorkspace } from './sessions/workspace'
-import { runTour } from './tour/tour'
+import { createTour } from './tour/tour'
 
 export interface OperationParts {
   readonly home: Home
@@ -207,10 +207,9 @@ function lifeOperations(parts: OperationParts): Part<'runTour' | 'close'> {
   const closing = new AbortController()
   const operations = { ...turnOperations(parts), ...eventOperations(parts) }
   return {
-    runTour: () => {
-      const folder = home.tour
-      return runTour({ folder, db, operations, create: sessions.create, signal: closing.signal, report })
-    },
+    runTour: createTour({
+      ...{ folder: home.tour, db, operations, create: sessions.create, signal: closing.signal, report },
+    }),
     async close() {
       closing.abort()
       await sessions.shutDown()

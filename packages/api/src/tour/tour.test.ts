@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { foldAll } from '@belay/trace'
+import { foldAll, type TraceEvent } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
 import { openBelay } from '../composition-root'
 import { asked, ended, until } from '../testing/until'
@@ -13,6 +13,10 @@ function hurry(home: string): void {
   mkdirSync(join(home, 'scripts'))
   writeFileSync(join(home, 'scripts/tour.yaml'), shipped.replace(/^ +(?:delayMs|tokensPerSecond): .*\n/gm, ''))
 }
+
+const replied = (event: TraceEvent) => event.type === 'row.committed' && event.row.kind === 'reply'
+const begins = (event: TraceEvent) =>
+  event.type === 'row.committed' && event.row.kind === 'input' && event.row.text === TOUR_PROMPTS[0]
 
 async function openTour() {
   const home = freshFolder()
@@ -70,6 +74,26 @@ describe('the tour', () => {
     const prompts = state.rows.flatMap((row) => (row.kind === 'input' && row.origin === 'person' ? [row.text] : []))
     expect(prompts).toEqual([...TOUR_PROMPTS, ...TOUR_PROMPTS])
     expect(readFileSync(fixed, 'utf8')).toContain('raisins: grams * 0.2')
+  })
+
+  it('begins with its first part whenever it is run again, however far it was', async () => {
+    const { belay, session } = await openTour()
+    const interruptions = [replied, asked, replied, replied, ended, asked]
+    let after = 0
+    for (const fits of interruptions) {
+      after = (await until(belay, session.id, fits, after)).at(-1)?.seq ?? after
+      await Promise.all([belay.runTour(), belay.runTour()])
+    }
+    let begun = 0
+    const events = await until(belay, session.id, (event) => {
+      if (begins(event)) begun += 1
+      return begun > interruptions.length && asked(event)
+    })
+    const { rows } = foldAll(events)
+    const turns = events.filter(begins).flatMap((event) => (event.type === 'row.committed' ? [event.row.turn] : []))
+    expect(new Set(turns).size).toBe(interruptions.length + 1)
+    const firsts = turns.flatMap((turn) => rows.find((row) => row.turn === turn && row.kind === 'reply') ?? [])
+    expect(new Set(firsts.map((row) => row.kind === 'reply' && row.text))).toEqual(new Set(["I'll look around first."]))
   })
 })
 

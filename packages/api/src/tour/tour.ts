@@ -55,16 +55,38 @@ export async function beginTour(operations: Operations): Promise<void> {
   if (!sessions.some((session) => session.tour)) await operations.runTour()
 }
 
-/** From its first prompt, on a fresh copy of the sample folder; a turn of it that still runs is stopped. */
-export async function runTour(parts: TourParts): Promise<{ readonly session: SessionId }> {
+export type RunTour = Operations['runTour']
+
+/**
+ * Each run begins at the first prompt, on a fresh copy of the sample folder; a turn that still runs is stopped. Who asks while
+ * a run is beginning gets that one.
+ */
+export function createTour(parts: TourParts): RunTour {
+  let runs = 0
+  let beginning: ReturnType<RunTour> | null = null
+  const begin = async () => {
+    runs += 1
+    const run = runs
+    const { session, turn } = await startOver(parts)
+    if (turn !== null) void goOn(parts, { session, turn, isLatest: () => run === runs })
+    return { session }
+  }
+  return () => {
+    beginning ??= begin().finally(() => {
+      beginning = null
+    })
+    return beginning
+  }
+}
+
+async function startOver(parts: TourParts): Promise<{ readonly session: SessionId; readonly turn: TurnId | null }> {
   const workspace = join(parts.folder, 'workspace')
   const before = parts.db.tourSession()?.id as SessionId | undefined
   if (before !== undefined) await parts.operations.stop(before)
   copySample(workspace)
-  const session = before ?? (await createTour(parts, workspace))
+  const session = before ?? (await createSession(parts, workspace))
   const { turn } = await parts.operations.send(session, TOUR_PROMPTS[0])
-  if (turn !== null) void goOn(parts, session, turn)
-  return { session }
+  return { session, turn }
 }
 
 function copySample(workspace: string): void {
@@ -75,7 +97,7 @@ function copySample(workspace: string): void {
 }
 
 /** `auto`, so that only hooks ask: the tour is about them. */
-async function createTour({ create }: TourParts, workspace: string): Promise<SessionId> {
+async function createSession({ create }: TourParts, workspace: string): Promise<SessionId> {
   const title = 'Tour: a bug, a refusal and a question'
   const { id } = await create(
     { workspace, title, model: 'scripted/tour', permission: 'auto', attach: TOUR_HOOKS },
@@ -84,13 +106,20 @@ async function createTour({ create }: TourParts, workspace: string): Promise<Ses
   return id
 }
 
+interface TourRun {
+  readonly session: SessionId
+  readonly turn: TurnId
+  readonly isLatest: () => boolean
+}
+
 /** The second prompt follows the first turn, unless the person did something else with the session meanwhile. */
-async function goOn({ operations, signal, report }: TourParts, session: SessionId, turn: TurnId): Promise<void> {
+async function goOn({ operations, signal, report }: TourParts, { session, turn, isLatest }: TourRun): Promise<void> {
   try {
     for await (const { events } of operations.events(session, 0, signal)) {
       const end = events.find((event) => event.type === 'turn.ended' && event.turn === turn)
       if (end === undefined) continue
-      if (end.type === 'turn.ended' && end.status === 'completed') await operations.send(session, TOUR_PROMPTS[1])
+      const completed = end.type === 'turn.ended' && end.status === 'completed'
+      if (completed && isLatest()) await operations.send(session, TOUR_PROMPTS[1])
       return
     }
   } catch (error) {

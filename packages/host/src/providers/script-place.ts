@@ -17,6 +17,8 @@ export interface Place {
 export interface Track {
   readonly steps: readonly ScriptStep[]
   readonly loop: boolean
+  /** The prompt that starts the script over, or null. */
+  readonly restart: string | null
 }
 
 export interface Standing {
@@ -43,6 +45,10 @@ export function findPlace(
       used = false
     }
     if (row.kind === 'result') lastResult = row
+    if (restarts(track, row) && place !== START) {
+      place = { lap: place.lap + 1, index: 0, over: false }
+      used = false
+    }
     if (row.kind !== 'reply' || !isOurs(row)) continue
     // A step that fails has failed before the reply that came after it.
     const taken = takeStep(track, { place, lastResult }, (each) => each.error === undefined)
@@ -50,6 +56,10 @@ export function findPlace(
     used = true
   }
   return { place, lastResult }
+}
+
+function restarts({ restart }: Track, row: TranscriptRow): boolean {
+  return restart !== null && row.kind === 'input' && row.origin === 'person' && row.text === restart
 }
 
 export interface Taken {
@@ -72,7 +82,8 @@ export function takeStep(
     if (step === undefined) return null
     const after = { ...at, index: at.index + 1, over: step.turn === true }
     if (holds(step, lastResult) && isWanted(step, at)) return { step, at, after }
-    at = after
+    // A step that is passed over ends nothing.
+    at = { ...after, over: false }
   }
   return null
 }

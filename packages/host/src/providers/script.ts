@@ -63,6 +63,8 @@ export const scriptSchema = z.strictObject({
   steps: z.array(step),
   /** Starts over behind the last step. */
   loop: z.boolean().optional(),
+  /** The prompt that starts it over, wherever it stands: another one goes on. */
+  restart: z.string().min(1).optional(),
   /** Steps of child agents, by their name. */
   agents: z.record(z.string(), z.array(step)).optional(),
 })

@@ -64,6 +64,9 @@ const textOf = (events: readonly ModelEvent[]) =>
 describe('the place of a session in its script', () => {
   const THREE = 'steps: [{ text: one }, { text: two }, { text: three }]'
   const TURNS = 'steps: [{ text: a1 }, { text: a2, turn: true }, { text: b1, turn: true }]'
+  const RESTART = `${TURNS}\nloop: true\nrestart: prompt 2`
+  const ENDINGS =
+    'steps: [{ text: a }, { when: { lastResult: { isError: true } }, text: sorry, turn: true }, { text: fine, turn: true }]'
   const GUARDED = 'steps: [{ text: one }, { when: { lastResult: { isError: true } }, text: sorry }, { text: two }]'
 
   test.each([
@@ -99,6 +102,27 @@ describe('the place of a session in its script', () => {
       [{ turn: 1 }, { turn: 1 }, { turn: 1 }, { turn: 2, by: 'nobody' }],
       'b1',
     ],
+    [
+      'starts over at the prompt that says so, in the middle of a turn',
+      RESTART,
+      [{ turn: 1 }, { turn: 2, by: 'nobody' }],
+      'a1',
+    ],
+    [
+      'starts over with it behind the end of a turn',
+      RESTART,
+      [{ turn: 1 }, { turn: 1 }, { turn: 2, by: 'nobody' }],
+      'a1',
+    ],
+    ['goes on from where it started over', RESTART, [{ turn: 1 }, { turn: 2 }], 'a2'],
+    [
+      'goes on with any other prompt',
+      RESTART,
+      [{ turn: 1 }, { turn: 2 }, { turn: 2 }, { turn: 3, by: 'nobody' }],
+      'b1',
+    ],
+    ['is not ended by an end of turn that it skips', ENDINGS, [{ turn: 1 }, { turn: 1, result: 'ok' }], 'fine'],
+    ['ends a turn at the end that it takes', ENDINGS, [{ turn: 1 }, { turn: 1, result: 'no', isError: true }], 'sorry'],
     ['skips a step whose guard does not hold', GUARDED, [{ turn: 1 }, { turn: 1, result: 'ok' }], 'two'],
     ['takes it where it holds', GUARDED, [{ turn: 1 }, { turn: 1, result: 'no', isError: true }], 'sorry'],
     [
@@ -123,6 +147,13 @@ describe('the place of a session in its script', () => {
     await expect(call(rows, { sessionId: 's1' })).rejects.toThrow('down')
     expect(textOf(await call(rows, { sessionId: 's1' }))).toBe('up')
     await expect(call(rows, { sessionId: 's2' })).rejects.toThrow('down')
+  })
+
+  test('fails anew after it was started over', async () => {
+    const call = provider('steps: [{ error: { status: 500, message: down } }, { text: up }]\nrestart: prompt 2')
+    await expect(call(rowsOf({ turn: 1, by: 'nobody' }))).rejects.toThrow('down')
+    expect(textOf(await call(rowsOf({ turn: 1, by: 'nobody' })))).toBe('up')
+    await expect(call(rowsOf({ turn: 1 }, { turn: 2, by: 'nobody' }))).rejects.toThrow('down')
   })
 
   test('is a child’s own where the script has steps for it', async () => {

@@ -33,9 +33,9 @@ export function createScriptedProvider(script: Script, model: string): Provider 
 }
 
 function trackOf(script: Script, agent: string): Track | null {
-  if (agent === 'main') return { steps: script.steps, loop: script.loop === true }
+  if (agent === 'main') return { steps: script.steps, loop: script.loop === true, restart: script.restart ?? null }
   const steps = script.agents?.[agent]
-  return steps === undefined ? null : { steps, loop: false }
+  return steps === undefined ? null : { steps, loop: false, restart: null }
 }
 
 function noSteps(agent: string): ScriptStep {
