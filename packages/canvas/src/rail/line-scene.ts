@@ -1,8 +1,9 @@
 /** The loop itself as draw items: the line, the way travelled, the arc back, the stations with what they came to. */
 import { type ColourId, circle, type DrawItem, glyph, path, rect, text } from '../draw'
+import { LINE } from './line-order'
 import type { RailModel, RailStation } from './model'
-import type { RailPlace, RailStop } from './progress'
-import { LINE, stopAt, type Track, type TrackStop } from './track'
+import type { RailPlace } from './progress'
+import { stopAt, type Track, type TrackStop } from './track'
 
 const TRACK_PX = 5
 const TRAVELLED_PX = 3
@@ -52,28 +53,17 @@ function arc(track: Track): string {
   )
 }
 
+/** One stroke for each stretch of neighbours that the turn has been at. */
 function travelled(place: RailPlace | null, track: Track): readonly DrawItem[] {
-  const at = place === null ? -1 : LINE.indexOf(onLine(place.stop))
-  if (place === null || at < 0) return []
-  const from = Math.min(stopAt(track, 'guard.onInput').x, stopAt(track, onLine(place.stop)).x)
-  const width = stopAt(track, onLine(place.stop)).x - from
-  return [rect({ x: from, y: track.lineY - TRAVELLED_PX / 2, width, height: TRAVELLED_PX, fill: 'accent' })]
-}
-
-/** Where the line is when the loop is beside it. */
-function onLine(stop: RailStop): RailStop {
-  switch (stop) {
-    case 'memory.summarize':
-      return 'memory.keep'
-    case 'errors.on':
-      return 'model'
-    case 'agent.start':
-      return 'session.start'
-    case 'agent.stop':
-      return 'session.end'
-    default:
-      return stop
-  }
+  const been = LINE.map((stop) => place?.visited.has(stop) === true)
+  return LINE.flatMap((stop, from) => {
+    if (been[from] !== true || been[from - 1] === true) return []
+    const end = been.indexOf(false, from)
+    const x = stopAt(track, stop).x
+    const width = stopAt(track, LINE[(end < 0 ? LINE.length : end) - 1] ?? stop).x - x
+    if (width === 0) return []
+    return [rect({ x, y: track.lineY - TRAVELLED_PX / 2, width, height: TRAVELLED_PX, fill: 'accent' })]
+  })
 }
 
 function sidingItems(track: Track): readonly DrawItem[] {

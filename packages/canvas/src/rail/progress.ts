@@ -1,20 +1,10 @@
 /**
- * Where the loop stands in a turn: the stop it reached last, and whether it is still there. Read from the turn's own
- * events, the last that tells, so that a point without hooks (which leaves no span) is passed as well.
+ * Where the loop stands in a turn, whether it is still there, and where it has been: only what the turn's own events
+ * show. A call was at its tool when the tool began, not when somebody let it; of an imported turn nothing is known but
+ * its spans, so that it has no way along the line.
  */
-import {
-  ATTR,
-  type Decision,
-  isPointId,
-  type PointId,
-  type SessionState,
-  type Span,
-  type TraceEvent,
-  type TurnState,
-} from '@belay/trace'
-
-/** The places on the line: the points, and the two where the work itself happens. */
-export type RailStop = PointId | 'model' | 'tool'
+import { ATTR, isPointId, type SessionState, type Span, type TraceEvent, type TurnState } from '@belay/trace'
+import { LINE, onLine, type RailStop } from './line-order'
 
 export interface RailPlace {
   readonly stop: RailStop
@@ -22,31 +12,75 @@ export interface RailPlace {
   readonly live: boolean
   /** The last step that began, 0 before the first. */
   readonly step: number
+  /** Where the turn has been; while it runs, its present step. Of what is beside the line, its place on it. */
+  readonly visited: ReadonlySet<RailStop>
 }
 
 export function placeOfTurn(state: SessionState, turn: TurnState): RailPlace {
   const live = turn.endedAt === null
-  const step = stepOf(state, turn)
-  for (let at = turn.events.length - 1; at >= 0; at -= 1) {
-    const event = turn.events[at]
-    const stop = event === undefined ? null : stopOf(state, event)
-    if (stop !== null) return { stop, live, step }
+  const way = new Way(live)
+  const imported = turn.provider === IMPORTED
+  for (const event of turn.events) {
+    if (event.type === 'span.started' && event.span.kind === 'step') way.begin(numberOf(event.span), !imported)
+    const stop = imported ? stopOfImport(event) : stopOf(state, event)
+    if (stop === null) continue
+    // A call that is on the record may yet be dropped before anybody is asked about it.
+    if (stop === 'tools.before' && event.type === 'span.started' && event.span.kind !== 'hook') way.stop = stop
+    else way.reach(stop, !imported)
   }
-  return { stop: 'guard.onInput', live, step }
+  return { stop: way.stop, live, step: way.step, visited: way.visited }
 }
 
-function stepOf(state: SessionState, turn: TurnState): number {
-  for (let at = turn.spans.length - 1; at >= 0; at -= 1) {
-    const id = turn.spans[at]
-    const span = id === undefined ? undefined : state.spans.get(id)
-    if (span?.kind === 'step') return numberOf(span)
+/** The provider of a turn that was read from a file of spans. */
+const IMPORTED = 'import'
+/** Up to here the loop goes from stop to stop; behind, it may leave out the calls, or go back for another step. */
+const SURE_UNTIL = LINE.indexOf('stop.done')
+const STEP_FROM = LINE.indexOf('memory.keep')
+
+class Way {
+  readonly visited = new Set<RailStop>()
+  stop: RailStop = 'guard.onInput'
+  step = 0
+  #reached = LINE.indexOf('session.start')
+  readonly #live: boolean
+
+  constructor(live: boolean) {
+    this.#live = live
   }
-  return 0
+
+  begin(step: number, inLoop: boolean): void {
+    this.step = step
+    if (inLoop && this.#live) this.visited.clear()
+    if (inLoop) this.visited.add('guard.onInput')
+    this.#reached = STEP_FROM
+  }
+
+  reach(stop: RailStop, inLoop: boolean): void {
+    this.stop = stop
+    const at = LINE.indexOf(onLine(stop))
+    // A point where no hook stands leaves no event: what comes behind it shows that it was passed.
+    if (inLoop && this.step > 0)
+      for (let passed = this.#reached; passed < Math.min(at, SURE_UNTIL + 1); passed += 1) this.#add(LINE[passed])
+    if (inLoop && stop === 'tool') this.#add('tools.before')
+    this.#add(LINE[at])
+    this.#reached = Math.max(this.#reached, Math.min(at, SURE_UNTIL))
+  }
+
+  #add(stop: RailStop | undefined): void {
+    if (stop !== undefined) this.visited.add(stop)
+  }
 }
 
 function numberOf(span: Span): number {
   const number = Number(span.attributes[ATTR.step] ?? span.name)
   return Number.isFinite(number) ? number : 0
+}
+
+function stopOfImport(event: TraceEvent): RailStop | null {
+  if (event.type === 'verdict' || event.type === 'outcome') return event.point
+  if (event.type !== 'span.started') return null
+  const { kind } = event.span
+  return kind === 'turn' || kind === 'step' ? null : kind === 'tool' || kind === 'inner' ? 'tool' : begun(event.span)
 }
 
 function stopOf(state: SessionState, event: TraceEvent): RailStop | null {
@@ -56,15 +90,15 @@ function stopOf(state: SessionState, event: TraceEvent): RailStop | null {
     case 'turn.ended':
       return event.status === 'completed' ? 'guard.onOutput' : null
     case 'question.opened':
-      return 'tools.before'
     case 'question.closed':
-      return event.answer.say === 'allow' ? 'tool' : 'tools.before'
+      return 'tools.before'
     case 'verdict':
-      return event.point
     case 'outcome':
-      return event.point === 'tools.before' && goesOn(event.outcome.decision) ? 'tool' : event.point
+      return event.point
     case 'span.started':
       return begun(event.span)
+    case 'span.changed':
+      return event.attributes[ATTR.toolStarted] === undefined ? null : 'tool'
     case 'span.ended': {
       const span = state.spans.get(event.id)
       return span === undefined ? null : ended(span)
@@ -72,11 +106,6 @@ function stopOf(state: SessionState, event: TraceEvent): RailStop | null {
     default:
       return null
   }
-}
-
-/** Nothing tells that a call runs once its hooks let it: it does when they have. */
-function goesOn(decision: Decision): boolean {
-  return decision === 'pass' || decision === 'rewrite' || decision === 'allow'
 }
 
 function begun(span: Span): RailStop | null {
@@ -89,7 +118,7 @@ function begun(span: Span): RailStop | null {
       return 'model'
     case 'tool':
     case 'inner':
-      return 'tool'
+      return span.attributes[ATTR.toolStarted] === undefined ? 'tools.before' : 'tool'
     case 'compaction':
       return 'memory.summarize'
     case 'hook': {
@@ -99,9 +128,10 @@ function begun(span: Span): RailStop | null {
   }
 }
 
-/** A refused call never reached the tool; a failed model call is at the point that decides what comes of it. */
+/** Only what came to its end goes on from where it was: what was stopped, or died, got no further. */
 function ended(span: Span): RailStop | null {
-  if (span.kind === 'model') return span.status === 'error' ? 'errors.on' : 'stop.done'
+  const came = span.status === 'ok' || span.status === 'error'
+  if (span.kind === 'model') return !came ? null : span.status === 'error' ? 'errors.on' : 'stop.done'
   if (span.kind !== 'tool' && span.kind !== 'inner') return null
-  return span.status === 'refused' || span.status === 'not_run' ? 'tools.before' : 'tools.after'
+  return came && span.attributes[ATTR.toolStarted] !== undefined ? 'tools.after' : null
 }

@@ -1,4 +1,13 @@
-import { type Attachment, attachmentId, emptySession, POINTS, type PointId } from '@belay/trace'
+import {
+  ATTR,
+  type Attachment,
+  attachmentId,
+  emptySession,
+  POINTS,
+  type PointId,
+  spanId,
+  type TraceEventBody,
+} from '@belay/trace'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { type Box, overlaps } from '../box'
@@ -7,6 +16,7 @@ import { CARD_WIDTH, figuresOf } from './card'
 import { placeColumns } from './columns'
 import { boxOfTarget, clampScroll, hitRail, revealTarget, targetOf } from './hit'
 import { type RailHook, railModel } from './model'
+import { placeOfTurn } from './progress'
 import { speakHook, speakStation } from './say-hook'
 import { railScene } from './scene'
 import { stopAt, trackOf } from './track'
@@ -17,6 +27,11 @@ const hookAt = (model: ReturnType<typeof railModel>, point: PointId, at = 0): Ra
   const hook = model.stations.find((station) => station.point === point)?.hooks[at]
   if (hook === undefined) throw new Error(`no hook ${at} at ${point}`)
   return hook
+}
+
+/** The tool of a call begins. */
+function runsTool(id: string): TraceEventBody {
+  return { type: 'span.changed', id: spanId(id), status: 'running', attributes: { [ATTR.toolStarted]: 1 } }
 }
 
 describe('the model of the rail', () => {
@@ -84,7 +99,7 @@ describe('the model of the rail', () => {
 
   test.each([
     ['the latest while the loop is there', [], 'ask'],
-    ['the worst once it went on', [ended('call')], 'block'],
+    ['the worst once it went on', [runsTool('call'), ended('call')], 'block'],
   ])('a station shows %s', (_name, after, mark) => {
     const state = sessionWith(
       [fence],
@@ -113,6 +128,9 @@ describe('where the loop stands', () => {
   const step = started({ id: 's', kind: 'step', name: '2', start: 0, end: null })
   const model = started({ id: 'm', kind: 'model', parent: 's', start: 0, end: null })
   const call = started({ id: 'c', parent: 's', start: 0, end: null })
+  const runs = runsTool('c')
+  const over = (status: 'completed' | 'stopped' | 'interrupted') =>
+    ({ type: 'turn.ended', turn: TURN, status, code: null, reason: null, answer: null }) as const
   test.each([
     ['at the input', [], 'guard.onInput'],
     ['at the memory when a step begins', [step], 'memory.keep'],
@@ -135,18 +153,19 @@ describe('where the loop stands', () => {
       ],
       'tools.before',
     ],
-    ['at the tool while it runs', [step, call], 'tool'],
-    [
-      'at the tool once its hooks let it',
-      [step, call, outcomeEvent('tools.before', { decision: 'rewrite' }, 'c')],
-      'tool',
-    ],
+    ['before the tool until it began', [step, call], 'tools.before'],
+    ['before the tool also once its hooks let it', [step, call, outcomeEvent('tools.before', {}, 'c')], 'tools.before'],
+    ['at the tool while it runs', [step, call, runs], 'tool'],
+    ['at the tool when the process died while it ran', [step, call, runs, ended('c', 'unknown')], 'tool'],
+    ['before the tool when the turn was stopped there', [step, call, ended('c', 'stopped')], 'tools.before'],
+    ['before the tool when the process died there', [step, call, ended('c', 'not_run')], 'tools.before'],
+    ['at the model when it was stopped', [step, model, ended('m', 'stopped')], 'model'],
     [
       'before the tool while a question waits',
       [step, call, outcomeEvent('tools.before', { decision: 'ask' }, 'c')],
       'tools.before',
     ],
-    ['after the tool when it has run', [step, call, ended('c')], 'tools.after'],
+    ['after the tool when it has run', [step, call, runs, ended('c')], 'tools.after'],
     ['before the tool when it was refused', [step, call, ended('c', 'refused')], 'tools.before'],
     [
       'at the output when the turn is over',
@@ -166,6 +185,53 @@ describe('where the loop stands', () => {
     const place = railModel(sessionWith([], bodies), TURN).place
     expect(place?.stop).toBe(stop)
     expect(place?.step).toBe(bodies.includes(step) ? 2 : 0)
+  })
+
+  const toModel = ['guard.onInput', 'memory.keep', 'context.build', 'model.choose', 'model']
+  test.each([
+    ['nothing but the input before a step', [], ['guard.onInput']],
+    ['what a step passes on its way to the model', [step, model], toModel],
+    [
+      'no call where none was made',
+      [step, model, ended('m'), over('completed')],
+      [...toModel, 'stop.done', 'guard.onOutput'],
+    ],
+    [
+      'no tool where the turn was stopped before it ran',
+      [
+        ...[step, model, ended('m'), call, verdictEvent('tools.before', verdict({ hook: 'fence' }), 'c')],
+        ...[ended('c', 'stopped'), over('stopped')],
+      ],
+      [...toModel, 'stop.done', 'tools.before'],
+    ],
+    [
+      'nothing of the calls where the process died before one was asked about',
+      [step, model, ended('m'), call, ended('c', 'not_run'), over('interrupted')],
+      [...toModel, 'stop.done'],
+    ],
+    [
+      'the tool where one ran',
+      [step, model, ended('m'), call, runs, ended('c'), over('completed')],
+      [...toModel, 'stop.done', 'tools.before', 'tool', 'tools.after', 'guard.onOutput'],
+    ],
+  ])('has visited %s', (_name, bodies, stops) => {
+    expect([...(railModel(sessionWith([], bodies), TURN).place?.visited ?? [])].sort()).toEqual([...stops].sort())
+  })
+
+  it('of an imported turn lights no way: only its spans are known', () => {
+    const state = sessionWith([], [])
+    const [turn] = state.turns
+    if (turn === undefined) throw new Error('no turn')
+    const imported = {
+      ...turn,
+      provider: 'import',
+      endedAt: 9,
+      events: sessionWith([], [step, model, call, ended('c'), over('completed')]).turns[0]?.events ?? [],
+    }
+    const place = placeOfTurn(state, imported)
+    expect([...place.visited]).toEqual(['model', 'tool'])
+    const scene = railScene({ ...railModel(state, null), place }, { width: 1_000, height: 300 })
+    expect(scene.line.filter((item) => item.kind === 'rect' && item.fill === 'accent')).toEqual([])
   })
 })
 

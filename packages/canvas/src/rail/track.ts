@@ -4,23 +4,7 @@
  * errors beside the model, child sessions beside the ends.
  */
 import type { PointId } from '@belay/trace'
-import type { RailStop } from './progress'
-
-/** In the order of the line. */
-export const LINE: readonly RailStop[] = [
-  'session.start',
-  'guard.onInput',
-  'memory.keep',
-  'context.build',
-  'model.choose',
-  'model',
-  'stop.done',
-  'tools.before',
-  'tool',
-  'tools.after',
-  'guard.onOutput',
-  'session.end',
-]
+import { LINE, type RailStop } from './line-order'
 
 /** Points beside the line: what they hang from, how many slots off it, and on which side their name is. */
 const SIDINGS: Readonly<
