@@ -155,7 +155,8 @@ test('the whole of it with the keyboard alone', async ({ signedIn: page, server,
   await page.keyboard.type('Go.')
   await page.keyboard.press('Enter')
   const question = page.getByRole('region', { name: /^Question:/ })
-  await question.waitFor()
+  // A card hears its keys once it has stood for a moment.
+  await expect(question).toHaveAttribute('data-keys', 'heard')
   await question.focus()
   await page.keyboard.press('d')
   await page.keyboard.type('not today')

@@ -45,6 +45,7 @@ export function Composer() {
     >
       <textarea
         ref={area}
+        id="composer"
         className={styles.area}
         rows={1}
         maxLength={MOST}

@@ -13,6 +13,7 @@ import { EmptyConversation } from './empty-conversation'
 import { ConversationRow } from './row'
 import { TourBar } from './tour-bar'
 import { useFollowEnd } from './use-follow-end'
+import { useQuestionKeys } from './use-question-keys'
 import { useWindowed } from './use-windowed'
 
 export function Conversation() {
@@ -26,6 +27,7 @@ export function Conversation() {
   const target = { atEnd, span: selected, turn: follows ? null : (turn?.id ?? null) }
   const { shown, hidden, top } = useWindowed(items, list, target)
   useBackToEnd(follows, toEnd)
+  useQuestionKeys(list)
   return (
     <>
       <h2 className={styles.title}>Conversation</h2>

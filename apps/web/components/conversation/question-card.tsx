@@ -1,28 +1,34 @@
 'use client'
 import type { Answer, QuestionState } from '@belay/trace'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { questionKeys } from '../../lib/question-keys'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { isWriting } from '../session/keys-sheet'
 import { useOpenSession } from '../session/session-context'
 import { Button } from '../ui/button'
 /**
- * A question that waits for the person, about one call. Its keys work while it has the focus and nobody is writing.
- * Answered in another tab it says so and takes no more answers.
+ * A question that waits for the person, about one call. Its keys work while it has the focus, nobody is writing, and it has
+ * stood for a moment. Answered in another tab it takes no more answers; a form that was open stays, with what was written.
  */
 import { Inline } from '../ui/inline'
 import { ArgumentsView } from './arguments-view'
 import styles from './question-card.module.css'
 import { DenyForm, EditForm } from './question-forms'
+import { handFocusOn, useCardArrival } from './use-question-keys'
 
 type Given = Exclude<Answer, { say: 'closed' }>
 type Mode = 'choose' | 'edit' | 'deny'
 
 export function QuestionCard({ question: { question, answer } }: { readonly question: QuestionState }) {
   const { select } = useOpenSession()
-  if (answer !== null)
+  const [mode, setMode] = useState<Mode>('choose')
+  const [mine, setMine] = useState(false)
+  // What is half written must not vanish because somebody else was quicker.
+  const kept = answer !== null && !mine && mode !== 'choose'
+  if (answer !== null && !kept)
     return <AnsweredCard asker={question.hook ?? 'Permission'} text={question.text} answer={answer} />
   return (
-    <OpenCard question={question}>
+    <OpenCard {...{ question, mode, setMode, setMine }} elsewhere={answer}>
       <header className={styles.head}>
         <VerdictGlyph mark="ask" size={18} label="" />
         <h3 className={styles.asker}>{question.hook ?? 'Permission'}</h3>
@@ -40,59 +46,51 @@ export function QuestionCard({ question: { question, answer } }: { readonly ques
 
 interface OpenProps {
   readonly question: QuestionState['question']
+  /** The answer that was given elsewhere while somebody wrote here, or null. */
+  readonly elsewhere: Answer | null
+  readonly mode: Mode
+  readonly setMode: (mode: Mode) => void
+  /** Says whether the answer comes from here. */
+  readonly setMine: (mine: boolean) => void
   readonly children: React.ReactNode
 }
 
-function OpenCard({ question, children }: OpenProps) {
-  const { actions } = useOpenSession()
-  const [mode, setMode] = useState<Mode>('choose')
-  const [busy, setBusy] = useState(false)
+function OpenCard({ question, elsewhere, mode, setMode, setMine, children }: OpenProps) {
   const card = useRef<HTMLElement>(null)
-  useQuestionKey(card)
-  const give = async (answer: Given) => {
-    setBusy(true)
-    await actions.answer(question.id, answer)
-    setBusy(false)
+  const ready = useCardArrival(card, elsewhere === null ? question.id : `${question.id} answered`)
+  const { busy, give } = useGive(question.id, setMine)
+  const closed = elsewhere !== null
+  const back = () => {
+    setMode('choose')
+    if (closed) handFocusOn()
+    else card.current?.focus()
   }
-  const keys: Readonly<Record<string, () => unknown>> = {
-    a: () => give({ say: 'allow', scope: 'once', args: null }),
-    s: () => (question.kind === null ? null : give({ say: 'allow', scope: 'session', args: null })),
-    e: () => setMode('edit'),
-    d: () => setMode('deny'),
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      setMode('choose')
-      card.current?.focus()
-    }
-    const act = keys[event.key.toLowerCase()]
-    if (act === undefined || busy || isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
-    event.preventDefault()
-    event.stopPropagation()
-    act()
-  }
+  const onKeyDown = useCardKeys({ kind: question.kind, off: busy || closed || mode !== 'choose', give, setMode })
   return (
     <section
       ref={card}
       className={styles.card}
+      data-question={closed ? 'closed' : 'open'}
+      data-keys={ready ? 'heard' : 'quiet'}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the card takes the focus so that its keys can be pressed
       tabIndex={0}
       onKeyDown={onKeyDown}
       aria-label={`Question: ${question.text}`}
     >
       {children}
+      {elsewhere === null ? null : <Elsewhere answer={elsewhere} onDismiss={back} />}
       {mode === 'choose' ? <Choices kind={question.kind} busy={busy} onGive={give} onMode={setMode} /> : null}
       {mode === 'edit' ? (
         <EditForm
           name={question.call.name}
           args={question.call.args}
-          busy={busy}
-          onCancel={() => setMode('choose')}
+          {...{ busy, closed }}
+          onCancel={back}
           onAllow={(args) => give({ say: 'allow', scope: 'once', args })}
         />
       ) : null}
       {mode === 'deny' ? (
-        <DenyForm busy={busy} onCancel={() => setMode('choose')} onDeny={(reason) => give({ say: 'deny', reason })} />
+        <DenyForm {...{ busy, closed }} onCancel={back} onDeny={(reason) => give({ say: 'deny', reason })} />
       ) : null}
       {question.behind.length === 0 ? null : (
         <p className={styles.behind}>
@@ -100,6 +98,62 @@ function OpenCard({ question, children }: OpenProps) {
         </p>
       )}
     </section>
+  )
+}
+
+function useGive(question: QuestionState['question']['id'], setMine: (mine: boolean) => void) {
+  const { actions } = useOpenSession()
+  const [busy, setBusy] = useState(false)
+  const give = async (answer: Given) => {
+    setBusy(true)
+    setMine(true)
+    const given = await actions.answer(question, answer)
+    if (given) handFocusOn()
+    else setMine(false)
+    setBusy(false)
+  }
+  return { busy, give }
+}
+
+interface CardKeys {
+  readonly kind: string | null
+  readonly off: boolean
+  readonly give: (answer: Given) => unknown
+  readonly setMode: (mode: Mode) => void
+}
+
+/** A letter that is not taken goes on to whoever hears all of them: it may be the middle of a word. */
+function useCardKeys({ kind, off, give, setMode }: CardKeys) {
+  const keys: Readonly<Record<string, () => unknown>> = {
+    a: () => give({ say: 'allow', scope: 'once', args: null }),
+    s: () => (kind === null ? null : give({ say: 'allow', scope: 'session', args: null })),
+    e: () => setMode('edit'),
+    d: () => setMode('deny'),
+  }
+  return (event: KeyboardEvent) => {
+    const act = keys[event.key.toLowerCase()]
+    if (act === undefined || off || isWriting(event.target)) return
+    if (event.metaKey || event.ctrlKey || event.altKey || event.repeat) return
+    if (!questionKeys.listens(performance.now())) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+}
+
+function Elsewhere({ answer, onDismiss }: { readonly answer: Answer; readonly onDismiss: () => void }) {
+  return (
+    <div className={styles.elsewhere} role="status">
+      <p>
+        {answer.say === 'closed'
+          ? `It takes no answer any more. ${answerText(answer)}.`
+          : `Answered in another tab or terminal: ${answerText(answer).toLowerCase()}.`}{' '}
+        What you wrote was not sent.
+      </p>
+      <Button small onClick={onDismiss}>
+        Dismiss
+      </Button>
+    </div>
   )
 }
 
@@ -187,17 +241,4 @@ function answerText(answer: Answer): string {
     case 'closed':
       return `Closed: ${answer.reason}`
   }
-}
-
-/** `Q` goes to the question from anywhere. */
-function useQuestionKey(card: React.RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'q' || isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
-      card.current?.focus()
-      card.current?.scrollIntoView({ block: 'nearest' })
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [card])
 }

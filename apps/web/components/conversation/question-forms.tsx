@@ -14,6 +14,8 @@ interface EditProps {
   readonly name: string
   readonly args: JsonObject
   readonly busy: boolean
+  /** Answered elsewhere: what was written can be read and copied, and goes nowhere. */
+  readonly closed: boolean
   readonly onCancel: () => void
   readonly onAllow: (args: JsonObject) => void
 }
@@ -26,20 +28,27 @@ export function EditForm(props: EditProps) {
   return <ArgumentsForm {...props} tool={tools?.find(({ name }) => name === props.name) ?? null} />
 }
 
-function ArgumentsForm({ args, busy, onCancel, onAllow, tool }: EditProps & { readonly tool: ToolFacts | null }) {
+function ArgumentsForm({
+  args,
+  busy,
+  closed,
+  onCancel,
+  onAllow,
+  tool,
+}: EditProps & { readonly tool: ToolFacts | null }) {
   const form = useSchemaDraft(tool?.schema ?? null, args)
   const allow = () => {
     const edited = form.read()
     if (edited !== null) onAllow(edited)
   }
   return (
-    <AnswerForm onSubmit={allow} onCancel={onCancel}>
+    <AnswerForm off={busy || closed} onSubmit={allow} onCancel={onCancel}>
       <SchemaForm fields={form.fields} draft={form.draft} errors={form.errors} onDraft={form.setDraft} />
       <div className={styles.formButtons}>
         <Button small onClick={onCancel}>
           Back
         </Button>
-        <Button small tone="ask" type="submit" disabled={busy}>
+        <Button small tone="ask" type="submit" disabled={busy || closed}>
           Allow with these
         </Button>
       </div>
@@ -49,14 +58,20 @@ function ArgumentsForm({ args, busy, onCancel, onAllow, tool }: EditProps & { re
 
 interface DenyProps {
   readonly busy: boolean
+  /** Answered elsewhere: what was written can be read and copied, and goes nowhere. */
+  readonly closed: boolean
   readonly onCancel: () => void
   readonly onDeny: (reason: string | null) => void
 }
 
-export function DenyForm({ busy, onCancel, onDeny }: DenyProps) {
+export function DenyForm({ busy, closed, onCancel, onDeny }: DenyProps) {
   const [reason, setReason] = useState('')
   return (
-    <AnswerForm onSubmit={() => onDeny(reason.trim() === '' ? null : reason.trim())} onCancel={onCancel}>
+    <AnswerForm
+      off={busy || closed}
+      onSubmit={() => onDeny(reason.trim() === '' ? null : reason.trim())}
+      onCancel={onCancel}
+    >
       <Field label="Reason" hint="The model reads it. It may be left empty.">
         {(props) => (
           <TextArea
@@ -77,7 +92,7 @@ export function DenyForm({ busy, onCancel, onDeny }: DenyProps) {
         <Button small onClick={onCancel}>
           Back
         </Button>
-        <Button small tone="danger" type="submit" disabled={busy}>
+        <Button small tone="danger" type="submit" disabled={busy || closed}>
           Deny
         </Button>
       </div>
@@ -86,10 +101,12 @@ export function DenyForm({ busy, onCancel, onDeny }: DenyProps) {
 }
 
 function AnswerForm({
+  off,
   onSubmit,
   onCancel,
   children,
 }: {
+  readonly off: boolean
   readonly onSubmit: () => void
   readonly onCancel: () => void
   readonly children: ReactNode
@@ -99,7 +116,7 @@ function AnswerForm({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        if (!off) onSubmit()
       }}
       onKeyDown={(event) => (event.key === 'Escape' ? onCancel() : null)}
     >
