@@ -1,7 +1,9 @@
 /** The shape of every procedure: who answers, and how what went wrong is told. No stack and no cause ever leaves. */
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
+import { z } from 'zod'
 import { OperationError, type OperationErrorCode, type Operations } from '../operations'
+import { misfitSentence } from './misfit'
 
 export interface RouterContext {
   readonly operations: Operations
@@ -33,6 +35,8 @@ const t = initTRPC.context<RouterContext>().create({
 function messageOf(error: TRPCError): string {
   if (error.cause instanceof OperationError) return error.message
   if (error.code === 'INTERNAL_SERVER_ERROR') return 'Something went wrong inside Belay. The server log says what.'
+  if (error.cause instanceof z.core.$ZodError) return misfitSentence(error.cause)
+  if (error.code === 'PARSE_ERROR' || error.cause instanceof SyntaxError) return 'The request is not JSON.'
   if (error.code === 'BAD_REQUEST') return 'The request does not have the shape that this procedure takes.'
   return error.message
 }

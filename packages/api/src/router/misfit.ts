@@ -1,0 +1,41 @@
+/** What does not fit in a request, as one sentence for people: which field, and what is wrong with it. */
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+export function misfitSentence({ issues }: z.core.$ZodError): string {
+  const [first, ...others] = issues
+  if (first === undefined) return 'The request does not have the shape that this procedure takes.'
+  const more =
+    others.length === 0 ? '' : ` (${others.length} more ${others.length === 1 ? 'field does' : 'fields do'} not fit)`
+  return `The request does not fit: ${problemOf(first)}${more}.`
+}
+
+function problemOf(issue: Issue): string {
+  const field = issue.path.length === 0 ? 'its input' : `\`${issue.path.map(String).join('.')}\``
+  switch (issue.code) {
+    case 'invalid_type':
+      return /received undefined$/.test(issue.message) ? `${field} is missing` : `${field} must be ${kindOf(issue)}`
+    case 'too_big':
+      return `${field} ${bound(issue.origin, Number(issue.maximum), 'most')}`
+    case 'too_small':
+      return `${field} ${bound(issue.origin, Number(issue.minimum), 'least')}`
+    case 'invalid_value':
+      return `${field} must be one of ${issue.values.map(String).join(', ')}`
+    case 'unrecognized_keys':
+      return `${field} has ${issue.keys.join(', ')}, which is not known`
+    default:
+      return `${field}: ${issue.message.replace(/\.$/, '')}`
+  }
+}
+
+function kindOf({ message, expected }: Issue & { code: 'invalid_type' }): string {
+  const received = /received (.+)$/.exec(message)?.[1]
+  return `a ${expected}${received === undefined ? '' : `, not ${received}`}`
+}
+
+function bound(origin: string, limit: number, which: 'most' | 'least'): string {
+  if (origin === 'string') return `has at ${which} ${limit} ${limit === 1 ? 'character' : 'characters'}`
+  if (origin === 'array' || origin === 'set') return `has at ${which} ${limit} ${limit === 1 ? 'entry' : 'entries'}`
+  return `is at ${which} ${limit}`
+}
