@@ -18,7 +18,7 @@ import { importFile } from './past/import-file'
 import { checkModel } from './sessions/models'
 import { alreadyAnswered } from './sessions/question-desk'
 import { checkTitle, type Sessions, summaryOf } from './sessions/sessions'
-import { resolveWorkspace } from './sessions/workspace'
+import { existingFolder } from './sessions/workspace'
 import { createTour } from './tour/tour'
 
 export interface OperationParts {
@@ -86,7 +86,7 @@ function turnOperations({ db, sessions, world }: OperationParts): Part<'send' | 
       if (text.trim() === '') throw new OperationError('bad_input', 'There is nothing to send: the message is empty.')
       const runner = sessions.runner(id)
       const record = sessions.record(id)
-      resolveWorkspace(record.workspace)
+      existingFolder(record.workspace)
       checkModel(world.providers, record.model)
       return runner.send({ text, origin: 'person', from: null }, options)
     },
@@ -195,7 +195,7 @@ function otherOperations(parts: OperationParts): Part<'importFile' | 'tools' | '
   const { home, db, bus, clock, mask, tools, world } = parts
   const defaultModel = () => String(db.setting('model') ?? world.defaultModel)
   return {
-    importFile: async (request) => importFile({ db, bus, clock, mask, defaultModel }, request),
+    importFile: async (request) => importFile({ home, db, bus, clock, mask, defaultModel }, request),
     tools: () => tools.map(({ name, description, schema, readOnly }) => ({ name, description, schema, readOnly })),
     models: () => world.providers.list(),
     doctor: () => examine({ home, db, library: world.library, models: () => world.providers.list() }),

@@ -109,7 +109,7 @@ function assemble({ home, db, clock, world, mask, report, release }: Assembly): 
   const tools = world.tools(spawner, { shell: db.setting('run.shell') === true })
   const sessions: Sessions = createSessions({
     ...world,
-    ...{ db, bus, clock, ids, mask, details, tools, report },
+    ...{ home, db, bus, clock, ids, mask, details, tools, report },
     defaultModel: () => String(db.setting('model') ?? world.defaultModel),
     ended: (session, end) => deliver(session, end),
   })

@@ -6,7 +6,7 @@ import type { AskPoint, HookFacts, PointEvents } from '@belay/hooks'
 import type { HookLibrary } from '@belay/host'
 import type { Attachment, Clock, IdSource, JsonObject, Outcome, PointId } from '@belay/trace'
 import { type FireRequest, OperationError } from '../operations'
-import { resolveWorkspace } from '../sessions/workspace'
+import { existingFolder } from '../sessions/workspace'
 import { makeAttachment } from './attachments'
 import { compose } from './composition'
 import { factsSchema, readEvent } from './event-schemas'
@@ -23,7 +23,7 @@ export interface FireParts {
 export async function fire(parts: FireParts, request: FireRequest): Promise<Outcome> {
   const session = request.session === null ? null : parts.ofSession(request.session)
   const workspace =
-    request.workspace === null ? (session?.workspace ?? process.cwd()) : resolveWorkspace(request.workspace)
+    request.workspace === null ? (session?.workspace ?? process.cwd()) : existingFolder(request.workspace)
   const attached: Attachment[] = [...(session?.hooks ?? [])]
   for (const spec of request.attach) attached.push(await makeAttachment(parts, spec, workspace))
   const { t, ...subject } = request.event

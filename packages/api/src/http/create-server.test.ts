@@ -184,6 +184,10 @@ describe('bodies and framing', () => {
     expect(await (await post(url, '{"json":{"workspace":"/no/such/folder"}}')).text()).toContain(
       'There is no folder /no/such/folder.',
     )
+    expect(await (await post(url, '{"json":{}}')).text()).toContain('The request does not fit: `workspace` is missing.')
+    expect(await (await post(url, '{')).text()).toContain('The request is not JSON.')
+    for (const workspace of ['src', '/tmp\0', `/${'x'.repeat(5_000)}`])
+      expect(await (await post(url, JSON.stringify({ json: { workspace } }))).text()).toMatch(/path/)
   })
 
   it('ends a socket that sends too much', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { foldAll, type SessionId } from '@belay/trace'
@@ -8,6 +8,8 @@ import type { Operations } from '../operations'
 
 const root = mkdtempSync(join(tmpdir(), 'belay-import-'))
 const file = join(root, 'spans.json')
+const workspace = join(root, 'project')
+mkdirSync(workspace)
 let belay: Operations
 let homes = 0
 
@@ -20,7 +22,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const importSpans = (spans: unknown) => {
   writeFileSync(file, typeof spans === 'string' ? spans : JSON.stringify(spans))
-  return belay.importFile({ path: file, workspace: root })
+  return belay.importFile({ path: file, workspace })
 }
 
 async function stateOf(session: SessionId) {
@@ -51,7 +53,7 @@ describe('importing a file of spans', () => {
     const state = await stateOf(session as SessionId)
     expect(state.turns).toMatchObject([{ number: 1, status: 'completed', startedAt: 0, endedAt: 100 }])
     expect([...state.spans.values()].map((span) => span.name)).toEqual(['spans.json', 'turn 1', 'Bash', 'Read'])
-    expect(await belay.session(session as SessionId)).toMatchObject({ title: 'spans.json', workspace: root, turns: 1 })
+    expect(await belay.session(session as SessionId)).toMatchObject({ title: 'spans.json', workspace, turns: 1 })
   })
 
   it('changes nothing when the same content comes again, from whatever name', async () => {
@@ -74,7 +76,7 @@ describe('importing a file of spans', () => {
   })
 
   it('refuses a folder, and a path where nothing is', async () => {
-    await expect(belay.importFile({ path: root, workspace: root })).rejects.toThrow(/is not a file/)
-    await expect(belay.importFile({ path: join(root, 'none'), workspace: root })).rejects.toThrow(/no file/)
+    await expect(belay.importFile({ path: root, workspace })).rejects.toThrow(/is not a file/)
+    await expect(belay.importFile({ path: join(root, 'none'), workspace })).rejects.toThrow(/no file/)
   })
 })

@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, isAbsolute } from 'node:path'
 import type { Database } from '@belay/db'
 import { type DatedEvent, readSpans, type SpansReport } from '@belay/replay'
 import { type Clock, type Json, type SessionId, sessionId, spanId, turnId } from '@belay/trace'
-import { reasonOf } from '../home/home'
+import { type Home, reasonOf } from '../home/home'
 import { compose } from '../hooks/composition'
 import type { EventBus } from '../log/event-bus'
 import { type Mask, maskEvent } from '../log/mask'
@@ -16,6 +16,7 @@ import { type ImportReport, type ImportRequest, OperationError } from '../operat
 import { resolveWorkspace } from '../sessions/workspace'
 
 export interface ImportParts {
+  readonly home: Home
   readonly db: Database
   readonly bus: EventBus
   readonly clock: Clock
@@ -40,7 +41,7 @@ export function importFile(parts: ImportParts, { path, workspace }: ImportReques
   })
   if (!reading.ok) throw new OperationError('bad_input', `${path} cannot be imported: ${reading.message}.`)
   const isNew = parts.db.session(session) === null
-  if (isNew) keep(parts, { session, path, workspace: resolveWorkspace(workspace), reading })
+  if (isNew) keep(parts, { session, path, workspace: resolveWorkspace(workspace, parts.home), reading })
   return reportOf(path, session, reading.report)
 }
 
@@ -48,15 +49,22 @@ export function importFile(parts: ImportParts, { path, workspace }: ImportReques
 const nobody = compose({ hooks: [], rewrites: 'first', stopAtFirstBlock: false })
 
 function readBytes(path: string): Buffer {
-  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!isAbsolute(path))
+    throw new OperationError('bad_input', `${path} is a relative path; name the file from the root on.`)
+  try {
+    return readBounded(path)
+  } catch (error) {
+    if (error instanceof OperationError) throw error
+    throw new OperationError('bad_input', `${path} cannot be read: ${reasonOf(error)}.`)
+  }
+}
+
+function readBounded(path: string): Buffer {
+  const stat = path.includes('\0') ? undefined : statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) throw new OperationError('bad_input', `There is no file ${path}.`)
   if (!stat.isFile()) throw new OperationError('bad_input', `${path} is not a file.`)
   if (stat.size > MOST_BYTES) throw new OperationError('bad_input', `${path} is larger than 64 MiB.`)
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    throw new OperationError('bad_input', `${path} cannot be read: ${reasonOf(error)}.`)
-  }
+  return readFileSync(path)
 }
 
 function parseJson(path: string, bytes: Buffer): Json {

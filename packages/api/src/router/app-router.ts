@@ -16,7 +16,7 @@ const appFacts = router({
   models: procedure.query(({ ctx }) => ctx.operations.models()),
   doctor: procedure.query(({ ctx }) => ctx.operations.doctor()),
   importFile: procedure
-    .input(z.object({ path: shape.name, workspace: shape.name }))
+    .input(z.object({ path: shape.name, workspace: shape.text }))
     .mutation(({ ctx, input }) => ctx.operations.importFile(input)),
   runTour: procedure.mutation(({ ctx }) => ctx.operations.runTour()),
   /** `now` is the server's clock in epoch milliseconds, for a page to know how far its own is off. */

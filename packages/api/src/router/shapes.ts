@@ -30,7 +30,7 @@ export const hookSpec = z.object({
 })
 
 export const newSession = z.object({
-  workspace: name,
+  workspace: text,
   title: name.optional(),
   model: name.optional(),
   permission: permission.optional(),
@@ -61,7 +61,7 @@ export const fireRequest = z.object({
   point,
   event: params,
   attach: z.array(hookSpec).max(100).readonly(),
-  workspace: name.nullable(),
+  workspace: text.nullable(),
   session: session.nullable(),
   rewrites,
   stopAtFirstBlock: z.boolean(),

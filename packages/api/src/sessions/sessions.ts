@@ -2,6 +2,7 @@
 import type { TurnEnd } from '@belay/agent'
 import type { NewSessionRecord, SessionRecord } from '@belay/db'
 import { type Attachment, type PermissionMode, type SessionFacts, type SessionId, sessionId } from '@belay/trace'
+import type { Home } from '../home/home'
 import { insertAt, makeAttachment } from '../hooks/attachments'
 import { compose } from '../hooks/composition'
 import { type NewSession, OperationError, type SessionSummary } from '../operations'
@@ -33,6 +34,7 @@ export interface MoreOfSession {
 }
 
 export interface SessionsParts extends SessionParts {
+  readonly home: Home
   readonly defaultModel: () => string
   readonly ended: (session: SessionId, end: TurnEnd) => void
 }
@@ -65,7 +67,7 @@ export function createSessions(parts: SessionsParts): Sessions {
 
 async function createSession(parts: SessionsParts, wanted: NewSession, more: MoreOfSession): Promise<SessionFacts> {
   const { db, ids, clock, bus } = parts
-  const workspace = resolveWorkspace(wanted.workspace)
+  const workspace = resolveWorkspace(wanted.workspace, parts.home)
   const model = checkModel(parts.providers, wanted.model ?? parts.defaultModel())
   const composition = compose({
     hooks: more.child?.hooks ?? (await attachAll(parts, wanted, workspace)),
