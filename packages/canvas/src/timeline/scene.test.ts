@@ -2,6 +2,7 @@ import { type Span, spanId } from '@belay/trace'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import overlapping from '../../fixtures/50-overlapping-parallel-calls.json'
+import { overlaps } from '../box'
 import type { DrawItem, RectItem } from '../draw'
 import type { MarkSign } from '../mark'
 import { bursts, spansOf, turnOf } from '../testing/sketch-file'
@@ -12,8 +13,8 @@ import { barsOfRow, visibleRows } from './bars'
 import { boxOfSpan, hitTimeline } from './hit'
 import { layoutTimeline, rowShowing } from './layout'
 import { lookUpMarks } from './mark-lookup'
-import { LEAST_BAR_PX } from './metrics'
-import { type TimelinePicture, timelineScene } from './scene'
+import { LEAST_BAR_PX, MARK_PX } from './metrics'
+import { gridScene, type TimelinePicture, timelineScene } from './scene'
 
 const size = { startMs: 0, msPerPx: 1, top: 0, width: 800, height: 400 }
 
@@ -154,6 +155,61 @@ describe('marks', () => {
       ['block', 2],
       ['ask', 1],
     ])
+  })
+
+  const kinds = ['tool', 'hook', 'model'] as const
+  const crowds = fc.record({
+    spans: fc.array(
+      fc.record({
+        kind: fc.constantFrom(...kinds),
+        start: fc.integer({ min: 0, max: 3_000 }),
+        length: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 900 })),
+        sign: fc.option(fc.constantFrom(ask, block)),
+      }),
+      { minLength: 1, maxLength: 60 },
+    ),
+    startMs: fc.integer({ min: -100, max: 2_000 }),
+    msPerPx: fc.constantFrom(0.2, 1, 4, 9),
+    live: fc.boolean(),
+  })
+
+  it('and words are never written over each other, for any spans in any view', () => {
+    fc.assert(
+      fc.property(crowds, ({ spans, startMs, msPerPx, live }) => {
+        const named = spans.map(({ kind, start, length }, at) =>
+          span({ id: `s${at}`, name: `files.read ${at}`, kind, start, end: live && at === 0 ? null : start + length }),
+        )
+        const marks = Object.fromEntries(spans.flatMap(({ sign }, at) => (sign === null ? [] : [[`s${at}`, sign]])))
+        const picture = pictureOf(named, { marks, view: { startMs, msPerPx } })
+        const written = timelineScene(picture).flatMap((item) => {
+          const height = 8
+          if (item.kind === 'text') return [{ x: item.x, y: item.y - 4, width: item.maxWidth, height }]
+          if (item.kind !== 'glyph') return []
+          const width = MARK_PX + (item.count > 1 ? 2 + String(item.count).length * 6.8 : 0)
+          return [{ x: item.x - MARK_PX / 2, y: item.y - 4, width, height }]
+        })
+        const ticks = gridScene(picture.view, 300).labels.flatMap((item) =>
+          item.kind === 'text' ? [{ x: item.x, y: -90, width: item.text.length * 6, height: 8 }] : [],
+        )
+        const now = { x: 268, y: -90, width: 25, height: 8 }
+        const boxes = [...written, ...ticks, now]
+        for (const [at, box] of boxes.entries())
+          expect(boxes.slice(at + 1).filter((other) => overlaps(box, other))).toEqual([])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('of a narrow bar push the words of the next one to the right', () => {
+    const spans = [
+      span({ id: 'a', kind: 'hook', name: 'scan', start: 100, end: 102 }),
+      span({ id: 'b', kind: 'hook', name: 'loops', start: 102, end: 1_000 }),
+    ]
+    const items = timelineScene(pictureOf(spans, { marks: { a: ask } }))
+    const [mark] = glyphs(items)
+    const label = items.find((item) => item.kind === 'text')
+    expect(label).toMatchObject({ text: 'loops' })
+    expect(label?.kind === 'text' ? label.x : 0).toBeGreaterThan((mark?.x ?? 0) + MARK_PX / 2)
   })
 
   it('stand inside a wide bar and after a narrow one, where they can be clicked', () => {

@@ -11,7 +11,7 @@ import { type Bar, barsOfRow, visibleRows } from './bars'
 import type { Group } from './lanes'
 import type { TimelineLayout } from './layout'
 import { type MarkCount, type MarkLookup, marksOfBar } from './mark-lookup'
-import { MarkRun, numberWidth } from './mark-run'
+import { MarkRun, numberWidth, type Reach, roomBeside } from './mark-run'
 import { MARK_INSIDE_PX, MARK_PX } from './metrics'
 import { labelOf } from './say-span'
 
@@ -26,6 +26,9 @@ export interface TimelinePicture {
 /** Below this a bar has no room for three letters beside its padding. */
 const LEAST_LABEL_PX = 34
 const PADDING_PX = 7
+/** Three letters, and the digits of a group's count. */
+const LEAST_WORDS_PX = 26
+const LEAST_COUNT_PX = 12
 const RADIUS = 4
 /** Bars that touch in time keep a hair between them. */
 const HAIR = 1
@@ -36,11 +39,13 @@ export function timelineScene(picture: TimelinePicture): readonly DrawItem[] {
   const marks: DrawItem[] = []
   for (const row of visibleRows(picture.layout, picture.view)) {
     const run = new MarkRun(row.y - picture.view.top + row.height / 2)
-    for (const bar of barsOfRow(row, picture.view, picture.nowMs)) {
-      const said = marksOfBar(picture.lookup, bar)
-      drawBar(picture, { bar, said, bars, labels })
-      if (said.count > 0) run.add(markX(bar, picture.view, said.count), said)
-    }
+    const said = barsOfRow(row, picture.view, picture.nowMs).map((bar) => {
+      const own = marksOfBar(picture.lookup, bar)
+      if (own.count > 0) run.add(markX(bar, picture.view, own.count), own)
+      return { bar, said: own }
+    })
+    const taken = run.reaches()
+    for (const each of said) drawBar(picture, { ...each, taken, bars, labels })
     for (const item of run.items()) marks.push(item)
   }
   return [...bars, ...labels, ...marks]
@@ -83,6 +88,8 @@ export function markX(bar: Bar, view: Viewport, count: number): number {
 interface Drawing {
   readonly bar: Bar
   readonly said: MarkCount
+  /** What the marks of the row take: no word is written over or under them. */
+  readonly taken: readonly Reach[]
   readonly bars: DrawItem[]
   readonly labels: DrawItem[]
 }
@@ -103,7 +110,7 @@ function boxOf(bar: Bar, view: Viewport): Box {
   return { x: x0, y: bar.row.y - view.top, width: width > 6 ? width - HAIR : width, height: bar.row.height }
 }
 
-function drawSpan(picture: TimelinePicture, { bar, said, bars, labels }: Drawing, item: number): void {
+function drawSpan(picture: TimelinePicture, { bar, said, taken, bars, labels }: Drawing, item: number): void {
   const span = picture.layout.tree.spans[item]
   if (span === undefined) return
   const box = boxOf(bar, picture.view)
@@ -118,7 +125,7 @@ function drawSpan(picture: TimelinePicture, { bar, said, bars, labels }: Drawing
     }),
   )
   drawTail(picture, { bar, bars, item })
-  const label = labelBox(bar, picture.view, said.count > 0)
+  const label = labelBox(bar, picture.view, taken)
   if (label !== null)
     labels.push({ ...labelText(labelOf(span), label, bar), ...(style.fill === 'raised' ? { colour: 'text' } : {}) })
 }
@@ -170,7 +177,7 @@ function drawMerged(picture: TimelinePicture, { bar, said, bars }: Drawing, item
 }
 
 /** A stack: the bar, and two edges below it for those that lie under. */
-function drawGroup(picture: TimelinePicture, { bar, said, bars, labels }: Drawing, group: Group): void {
+function drawGroup(picture: TimelinePicture, { bar, taken, bars, labels }: Drawing, group: Group): void {
   const kind = picture.layout.tree.spans[group.members[0] ?? 0]?.kind ?? 'tool'
   const box = boxOf(bar, picture.view)
   const face = box.height - 5
@@ -180,22 +187,23 @@ function drawGroup(picture: TimelinePicture, { bar, said, bars, labels }: Drawin
     const y = box.y + face + 1 + 2.5 * at
     bars.push(rect({ x: box.x + inset, y, width: box.width - 2 * inset, height: 1.5, fill: kind, alpha }))
   }
-  drawGroupLabel({ group, box: { ...box, height: face }, said, labels })
+  drawGroupLabel({ group, box: { ...box, height: face }, taken, labels })
 }
 
 interface GroupLabel {
   readonly group: Group
   readonly box: Box
-  readonly said: MarkCount
+  readonly taken: readonly Reach[]
   readonly labels: DrawItem[]
 }
 
 /** A chevron and the name; where there is no room for a name at least the count. */
-function drawGroupLabel({ group, box, said, labels }: GroupLabel): void {
-  const x = Math.max(box.x, 0) + PADDING_PX
+function drawGroupLabel({ group, box, taken, labels }: GroupLabel): void {
+  const whole = { x0: Math.max(box.x, 0) + PADDING_PX, x1: box.x + box.width - PADDING_PX }
+  const { x0: x, x1 } = roomBeside(taken, whole, LEAST_COUNT_PX)
   const y = box.y + box.height / 2
-  const room = box.x + box.width - x - (said.count > 0 ? MARK_PX + 8 + numberWidth(said.count) : PADDING_PX)
-  if (room < 12) return
+  const room = x1 - x
+  if (room < LEAST_COUNT_PX) return
   const named = room > 64
   if (named) {
     const d = group.open ? `M${x} ${y - 1.5}l3 3l3 -3` : `M${x + 1} ${y - 3}l3 3l-3 3`
@@ -212,13 +220,14 @@ interface LabelBox {
   readonly maxWidth: number
 }
 
-/** A label keeps to the part of its bar that is in view. */
-function labelBox(bar: Bar, view: Viewport, marked: boolean): LabelBox | null {
-  const x0 = Math.max(bar.x0, 0)
-  const width = Math.min(bar.x1, view.width) - x0
-  if (width < LEAST_LABEL_PX) return null
-  const maxWidth = width - 2 * PADDING_PX - (marked ? MARK_PX + 2 : 0)
-  return maxWidth < 26 ? null : { x: x0 + PADDING_PX, y: bar.row.y - view.top + bar.row.height / 2 + 0.5, maxWidth }
+/** A label keeps to the part of its bar that is in view and that no mark is on. */
+function labelBox(bar: Bar, view: Viewport, taken: readonly Reach[]): LabelBox | null {
+  const seen = { x0: Math.max(bar.x0, 0), x1: Math.min(bar.x1, view.width) }
+  if (seen.x1 - seen.x0 < LEAST_LABEL_PX) return null
+  const room = roomBeside(taken, { x0: seen.x0 + PADDING_PX, x1: seen.x1 - PADDING_PX }, LEAST_WORDS_PX)
+  const maxWidth = room.x1 - room.x0
+  const y = bar.row.y - view.top + bar.row.height / 2 + 0.5
+  return maxWidth < LEAST_WORDS_PX ? null : { x: room.x0, y, maxWidth }
 }
 
 function labelText(label: string, box: LabelBox, bar: Bar) {
