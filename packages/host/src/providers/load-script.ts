@@ -1,8 +1,7 @@
 /** Reads a script file. Promises: never throws for a bad file; a mistake is one sentence with file, line and reason. */
-import { readFileSync } from 'node:fs'
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
-import { isCode } from '../processes/end-group'
+import { readRegular } from '../processes/read-regular'
 import { type Script, scriptSchema } from './script'
 
 export type LoadedScript =
@@ -15,14 +14,14 @@ export type LoadedScript =
       readonly message: string
     }
 
+/** The longest script of a whole day has some hundred kilobytes. */
+const MOST_BYTES = 4 * 1_048_576
+
 export function loadScript(path: string): LoadedScript {
-  try {
-    return parseScript(readFileSync(path, 'utf8'), path)
-  } catch (error) {
-    const found = !isCode(error, 'ENOENT') && !isCode(error, 'ENOTDIR')
-    const why = !found ? 'there is no such script' : `it can't be read (${String(error)})`
-    return { ok: false, found, file: path, line: null, message: `${path}: ${why}` }
-  }
+  const read = readRegular(path, MOST_BYTES)
+  if (read.ok) return parseScript(read.bytes.toString('utf8'), path)
+  const why = read.found ? read.reason : 'there is no such script'
+  return { ok: false, found: read.found, file: path, line: null, message: `${path}: ${why}` }
 }
 
 /** JSON is read as the YAML that it is, so that both have lines. */

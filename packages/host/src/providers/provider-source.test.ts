@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -34,6 +35,20 @@ describe('a script with a mistake says file, line and reason', () => {
     expect(loadScript('/no/such.yaml')).toMatchObject({ ok: false, message: '/no/such.yaml: there is no such script' })
   })
 
+  test('what is no file, and what is too large', () => {
+    const path = freshFolder()
+    const [pipe, large] = [join(path, 'pipe.yaml'), join(path, 'large.yaml')]
+    execFileSync('mkfifo', [pipe])
+    writeFileSync(large, '#'.repeat(4 * 1_048_576 + 1))
+    for (const [file, why] of [
+      [path, 'it is a folder'],
+      [pipe, 'it is not a regular file'],
+      ['/dev/zero', 'it is not a regular file'],
+      [large, 'it is larger than 4 MiB'],
+    ] as const)
+      expect(loadScript(file)).toMatchObject({ ok: false, found: true, message: `${file}: ${why}` })
+  })
+
   test('JSON, tabs and a byte order mark are fine', () => {
     expect(parseScript('\uFEFF{\n\t"steps": [\n\t\t{ "text": "a" }\n\t]\n}', 'x.json')).toMatchObject({ ok: true })
   })
@@ -55,6 +70,9 @@ describe('models are looked up', () => {
     expect(source.resolve('scripted', 'tour')?.name).toBe('scripted')
     expect(source.resolve('scripted', join(path, 'tour.yaml'))?.name).toBe('scripted')
     expect(source.resolve('scripted', './tour.yaml')?.name).toBe('scripted')
+    const elsewhere = createProviderSource({ scriptsFolders: [path], from: '/no/such' })
+    expect(elsewhere.resolve('scripted', 'tour.yaml')?.name).toBe('scripted')
+    expect(elsewhere.resolve('scripted', './tour.yaml')).toBeNull()
     expect(source.resolve('scripted', 'nothing')).toBeNull()
     expect(source.resolve('scripted', '../tour')).toBeNull()
     expect(source.resolve('openai', 'tour')).toBeNull()
@@ -81,8 +99,12 @@ describe('models are looked up', () => {
     const path = folder()
     const source = createProviderSource({ scriptsFolders: [path] })
     expect(source.check('scripted', 'tour')).toBeNull()
-    expect(source.check('scripted', 'nothing')).toBe(`There is no script nothing in ${path}.`)
+    expect(source.check('scripted', 'nothing')).toBe(
+      `There is no script nothing (nothing.yaml, nothing.yml, nothing.json) in ${path}.`,
+    )
     expect(source.check('scripted', 'broken')).toContain('broken.yml:1: steps: Invalid input')
+    expect(source.check('scripted', 'x.yaml')).toBe(`There is no script x.yaml in ${process.cwd()} or ${path}.`)
+    expect(source.check('scripted', '/no/x')).toBe('There is no script /no/x.')
     expect(source.check('openai', 'x')).toBe('There is no provider openai. There is: scripted.')
     const request = {
       model: '',

@@ -1,6 +1,6 @@
 /** The models that sessions can use. Promises: looking one up never throws; a script with a mistake says so when it is called. */
 import { readdirSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { ModelError, type Provider, type ProviderSource } from '@belay/agent'
 import { type LoadedScript, loadScript } from './load-script'
 import { createScriptedProvider, SCRIPTED } from './scripted'
@@ -42,27 +42,39 @@ export function createProviderSource(options: ProviderSourceOptions): ModelSourc
     check(provider, model) {
       if (provider !== SCRIPTED) return `There is no provider ${provider}. There is: ${SCRIPTED}.`
       const loaded = findScript(model, options)
-      if (loaded === null) return `There is no script ${model} in ${options.scriptsFolders.join(' or ')}.`
+      if (loaded === null) return missing(model, options)
       return loaded.ok ? null : loaded.message
     },
     list: () => listScripts(options.scriptsFolders),
   }
 }
 
-/** By name in the folders, else by path; null where there is no such file. */
-function findScript(model: string, { scriptsFolders, from = '.' }: ProviderSourceOptions): LoadedScript | null {
-  const paths = isPath(model)
-    ? [isAbsolute(model) ? model : resolve(from, model)]
-    : scriptsFolders.flatMap((folder) => ENDINGS.map((ending) => join(folder, `${model}${ending}`)))
-  for (const path of paths) {
+/** The first place with such a file; null where there is none. */
+function findScript(model: string, options: ProviderSourceOptions): LoadedScript | null {
+  for (const path of placesOf(model, options)) {
     const loaded = loadScript(path)
     if (loaded.ok || loaded.found) return loaded
   }
   return null
 }
 
-function isPath(model: string): boolean {
-  return !NAME.test(model) || ENDINGS.some((ending) => model.endsWith(ending))
+/** A name is looked up in the folders; a file's name first where relative paths start, then there; a path is itself. */
+function placesOf(model: string, { scriptsFolders, from = '.' }: ProviderSourceOptions): readonly string[] {
+  if (!NAME.test(model)) return [isAbsolute(model) ? model : resolve(from, model)]
+  if (hasEnding(model)) return [resolve(from, model), ...scriptsFolders.map((folder) => join(folder, model))]
+  return scriptsFolders.flatMap((folder) => ENDINGS.map((ending) => join(folder, `${model}${ending}`)))
+}
+
+function hasEnding(model: string): boolean {
+  return ENDINGS.some((ending) => model.endsWith(ending))
+}
+
+function missing(model: string, options: ProviderSourceOptions): string {
+  const places = placesOf(model, options)
+  if (!NAME.test(model)) return `There is no script ${places.join('')}.`
+  const folders = [...new Set(places.map(dirname))].join(' or ')
+  const names = hasEnding(model) ? '' : ` (${ENDINGS.map((ending) => `${model}${ending}`).join(', ')})`
+  return `There is no script ${model}${names} in ${folders}.`
 }
 
 function listScripts(folders: readonly string[]): readonly { readonly id: string; readonly label: string }[] {

@@ -4,10 +4,11 @@
  * Promises: a file that can't be built is a value that says where and why; nothing is written anywhere.
  */
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildFailure, type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild'
+import { readRegular } from '../../processes/read-regular'
 
 export interface HookError {
   readonly file: string | null
@@ -31,13 +32,19 @@ export type Bundled = Bundle | { readonly ok: false; readonly error: HookError }
 
 /** Where the app's own packages are seen from: this source file, or the bundle that it has become a part of. */
 const here = dirname(fileURLToPath(import.meta.url))
+/** A hook and what a person wrote for it is a page or two of code. */
+const MOST_BYTES = 1_048_576
+/** Packages come bundled themselves now and then. */
+const MOST_PACKAGE_BYTES = 16 * 1_048_576
 const OURS = /^(?:@belay\/(?:hooks|trace)|zod)(?:\/.*)?$/
 
 export async function bundleHook(file: string): Promise<Bundled> {
   const roots = new Set<string>()
+  const entry = readRegular(file, MOST_BYTES)
+  if (!entry.ok) return { ok: false, error: { file, line: null, message: entry.reason } }
   try {
     const result = await build(optionsFor(file, roots))
-    return await bundleFrom(file, result, roots)
+    return bundleFrom(file, result, roots)
   } catch (error) {
     return { ok: false, error: errorFrom(file, error) }
   }
@@ -61,8 +68,22 @@ function optionsFor(file: string, roots: Set<string>): Options {
     // The worker runs it as a script, which has neither.
     define: { 'import.meta.url': '__belayFileUrl' },
     supported: { 'dynamic-import': false },
-    plugins: [ownPackages(roots)],
+    plugins: [ownPackages(roots), regularFiles],
   }
+}
+
+/** Whatever is imported is looked at before it is read: esbuild reads devices without end, and waits for pipes. */
+const regularFiles: Plugin = {
+  name: 'regular-files',
+  setup({ onLoad }) {
+    onLoad({ filter: /./, namespace: 'file' }, ({ path }) => {
+      const stat = statSync(path, { throwIfNoEntry: false })
+      if (stat === undefined) return null
+      if (!stat.isFile()) return { errors: [{ text: `${path}: it is not a regular file` }] }
+      const most = path.includes(`${sep}node_modules${sep}`) ? MOST_PACKAGE_BYTES : MOST_BYTES
+      return stat.size > most ? { errors: [{ text: `${path}: it is larger than ${most / 1_048_576} MiB` }] } : null
+    })
+  },
 }
 
 /** Resolves the app's packages from the app's place, and notes their roots. */
@@ -86,7 +107,7 @@ function packageRoot(path: string): string {
   return source < 0 ? dirname(path) + sep : path.slice(0, source + 1)
 }
 
-async function bundleFrom(file: string, result: BuildResult<Options>, roots: ReadonlySet<string>): Promise<Bundled> {
+function bundleFrom(file: string, result: BuildResult<Options>, roots: ReadonlySet<string>): Bundled {
   const folder = dirname(file)
   const inputs = Object.keys(result.metafile.inputs)
     .map((input) => resolve(folder, input))
@@ -97,15 +118,17 @@ async function bundleFrom(file: string, result: BuildResult<Options>, roots: Rea
   const outputs = new Map(result.outputFiles.map((output) => [basename(output.path), output.text]))
   const code = outputs.get(`${basename(file)}.bundle.js`) ?? ''
   const map = outputs.get(`${basename(file)}.bundle.js.map`) ?? '{}'
-  return { ok: true, file, code, map, inputs, version: await versionOf(file, inputs) }
+  return { ok: true, file, code, map, inputs, version: versionOf(file, inputs) }
 }
 
 /** Changes with the content of any file, and with nothing else. */
-export async function versionOf(file: string, inputs: readonly string[]): Promise<string> {
+export function versionOf(file: string, inputs: readonly string[]): string {
   const hash = createHash('sha256')
   for (const input of inputs) {
     hash.update(`${relative(dirname(file), input)}\0`)
-    hash.update(await readFile(input))
+    const read = readRegular(input, MOST_BYTES)
+    if (!read.ok) throw new Error(`${input}: ${read.reason}`)
+    hash.update(read.bytes)
     hash.update('\0')
   }
   return hash.digest('hex').slice(0, VERSION_LETTERS)

@@ -74,7 +74,7 @@ export class HookFiles {
 
   private async loadNow(file: string): Promise<FileLoad> {
     const known = this.known.get(file)
-    if (known !== undefined && (await isCurrent(known.bundle))) return known
+    if (known !== undefined && isCurrent(known.bundle)) return known
     this.known.delete(file)
     if (!existsSync(file)) return failed({ file, line: null, message: 'there is no such file' })
     const bundle = await bundleHook(file)
@@ -142,9 +142,9 @@ function callOf(bundle: Bundle, message: WorkerCall['message']): WorkerCall {
   return { key: keyOf(bundle), file: bundle.file, code: bundle.code, message }
 }
 
-async function isCurrent({ file, inputs, version }: Bundle): Promise<boolean> {
+function isCurrent({ file, inputs, version }: Bundle): boolean {
   try {
-    return (await versionOf(file, inputs)) === version
+    return versionOf(file, inputs) === version
   } catch {
     // One of them is gone or can't be read: it is loaded anew, which says so.
     return false
