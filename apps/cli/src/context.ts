@@ -2,6 +2,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Operations } from '@belay/api'
+import { usage } from './failure'
 import type { Output } from './output'
 
 export interface Context {
@@ -49,6 +50,7 @@ export function openContext({ out, root, json, home, signal }: ContextOptions): 
 }
 
 function homeFolder(option: string | undefined, cwd: string): string {
+  if (option === '') throw usage('--home names a folder; here it names nothing')
   const named = option ?? process.env.BELAY_HOME
   return named === undefined || named === '' ? join(homedir(), '.belay') : resolve(cwd, named)
 }

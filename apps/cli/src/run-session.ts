@@ -1,5 +1,5 @@
 /** The session that a prompt goes to: a new one, or one that is there and takes the hooks and model that were named. */
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { HookSpec, Operations } from '@belay/api'
 import type { PermissionMode, RewriteRule, SessionId } from '@belay/trace'
@@ -66,9 +66,19 @@ async function attachAll(operations: Operations, id: SessionId, hooks: readonly 
   }
 }
 
-/** `scripted/` takes the path of a script too: one that is there from the current folder is made absolute. */
+/**
+ * `scripted/` takes the path of a script too, from the current folder on. A name that has no slash is a path only where such
+ * a file is there: else it is looked up among the scripts.
+ */
 export function readModel(model: string, cwd: string): string {
   const [provider, ...rest] = model.split('/')
-  const path = resolve(cwd, rest.join('/'))
-  return provider === 'scripted' && rest.length > 0 && existsSync(path) ? `scripted/${path}` : model
+  const named = rest.join('/')
+  if (provider !== 'scripted' || named === '') return model
+  const path = resolve(cwd, named)
+  return rest.length > 1 || isThere(path) ? `scripted/${path}` : model
+}
+
+/** A folder with the name of a script is not that script. */
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -6,6 +7,8 @@ import { fixtures, makePlace } from './testing/belay'
 const place = makePlace()
 afterAll(place.remove)
 
+const pipe = join(place.workspace, 'pipe')
+execFileSync('mkfifo', [pipe])
 const broken = join(fixtures, 'hooks', 'does-not-load.ts')
 const mistaken = join(fixtures, 'scripts', 'mistaken.yaml')
 const run = ['run', 'x', '--model', `scripted/${join(fixtures, 'scripts', 'remove-build.yaml')}`]
@@ -30,6 +33,23 @@ const rows: readonly [sentence: string, args: readonly string[], says: RegExp, s
   ['a policy of a hook that is not attached', [...run, '--on-failure', 'a=open'], /not attached/],
   ['a model that there is not', ['run', 'x', '--model', 'nobody/none'], /no provider nobody/],
   ['a script with a mistake', ['run', 'x', '--model', `scripted/${mistaken}`], /mistaken\.yaml:4.*name/],
+  [
+    'a script that is missing',
+    ['run', 'x', '--model', 'scripted/none'],
+    /no script none \(none\.yaml.*\) in .*scripts or/,
+  ],
+  ['a script file that is missing', ['run', 'x', '--model', 'scripted/./none'], /no script .*workspace\/none\.$/m],
+  ['no script at all', ['run', 'x', '--model', 'scripted/'], /`scripted\/` is not a model/],
+  ['a script that is a folder', ['run', 'x', '--model', 'scripted/..'], /it is a folder|no script/],
+  ['a script that is a device', ['run', 'x', '--model', 'scripted//dev/zero'], /not a regular file/],
+  ['a script that is a pipe', ['run', 'x', '--model', 'scripted/pipe'], /pipe: it is not a regular file/],
+  ['a hook that is a device', [...run, '--attach', '/dev/zero'], /\/dev\/zero.*not a regular file/],
+  ['a hook that is a pipe', [...run, '--attach', './pipe'], /pipe.*not a regular file/],
+  ['a hook to fire that is a pipe', [...fire, '--attach', './pipe'], /pipe.*not a regular file/, event],
+  ['a workspace to fire in that is a file', [...fire, '--workspace', broken], /is a file/, event],
+  ['an import that is a pipe', ['import', pipe], /is not a file/],
+  ['a home without a name', ['sessions', '--home', ''], /--home names a folder/],
+  ['a limit that no clock holds', ['run', 'x', '--timeout', '99999999999'], /at most 2147483/],
   ['a session that there is not', ['run', 'x', '--session', 'ses_none'], /ses_none/],
   ['a session to stop that there is not', ['stop', 'ses_none'], /ses_none/],
   ['a point that there is not', ['fire', 'tools.befor'], /did you mean tools\.before\?.*session\.start/, event],

@@ -29,6 +29,7 @@ describe("the server's arguments", () => {
     ['--port', /--port/],
     ['--host 0.0.0.0', /--allow-host NAME/],
     ['--host 192.168.1.2', /reachable from other machines/],
+    ['--home=', /--home names a folder/],
     ['--prot 1', /--prot/],
     ['serve', /serve/],
   ])('refuses %s with a sentence', (line, sentence) => {

@@ -46,6 +46,7 @@ function check(values: ReturnType<typeof parse>): ReadArguments {
   if (!/^\d+$/.test(values.port) || port > 65_535)
     return { ok: false, message: `--port takes a number from 0 to 65535, not \`${values.port}\`.` }
   const { host, home, json, dev, 'allow-host': allowedHosts } = values
+  if (home === '') return { ok: false, message: '--home names a folder; here it names nothing.' }
   const named = LOOPBACK.has(host) || allowedHosts.length > 0
   if (!named) return { ok: false, message: unnamedHost(host) }
   return { ok: true, args: { port, host, home, json, dev, allowedHosts, open: !values['no-open'] } }

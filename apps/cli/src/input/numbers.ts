@@ -9,11 +9,13 @@ export function readCount(option: string, least: number, most: number): (text: s
   }
 }
 
+/** setTimeout holds 2^31 milliseconds. */
+const MOST_SECONDS = 2_147_483
+
 export function readSeconds(option: string): (text: string) => number {
   return (text) => {
     const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
-    // setTimeout holds 2^31 milliseconds.
-    if (seconds > 0 && seconds <= 2_147_483) return seconds
-    throw usage(`${option} takes a number of seconds above 0; "${text}" is not that`)
+    if (seconds > 0 && seconds <= MOST_SECONDS) return seconds
+    throw usage(`${option} takes a number of seconds above 0, at most ${MOST_SECONDS}; "${text}" is not that`)
   }
 }
