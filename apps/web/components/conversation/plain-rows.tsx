@@ -2,10 +2,10 @@
 import { formatDuration } from '@belay/canvas'
 import type { InputRow as Input, QueuedInput } from '@belay/trace'
 import { Clock, Info, MessageSquareText } from 'lucide-react'
-import { formatCount } from '../../lib/format'
 import type { ConversationItem } from '../../lib/view/conversation'
 import { turnMark } from '../../lib/view/mark'
 import { TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
+import { tokensText } from '../../lib/view/turn-figures'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { Inline } from '../ui/inline'
 import { FoldedText } from './folded-text'
@@ -74,7 +74,7 @@ export function EndingRow({ item }: { readonly item: Extract<ConversationItem, {
         </span>
         <span className={styles.faint}>
           {formatDuration(durationMs)}
-          {tokens.known ? ` · ${formatCount(tokens.input + tokens.output)} tokens` : ''}
+          {tokens.known ? ` · ${tokensText(tokens)}` : ''}
         </span>
       </p>
       {status === 'completed' || why === '' ? null : (

@@ -5,6 +5,7 @@ import { SlidersHorizontal, Unplug } from 'lucide-react'
 import { useId, useState } from 'react'
 import { libraryQuery } from '../../lib/queries'
 import { verdictMark } from '../../lib/view/mark'
+import { spokenOf } from '../../lib/view/spoken'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { MODES, modeOf, POLICIES, policyOf } from '../menus/hook-menu'
 import { ParamsDialog } from '../menus/params-dialog'
@@ -118,8 +119,9 @@ function Said({ hook }: { readonly hook: Attachment }) {
   const { turn } = useShown()
   useTurnEvents(turn)
   if (turn === null) return null
-  const asked = turn.verdicts.filter(({ verdict }) => verdict.hookId === hook.id && verdict.status !== 'not_asked')
-  const spoken = asked.filter(({ verdict }) => verdictMark(verdict) !== 'pass')
+  const own = turn.verdicts.filter(({ verdict }) => verdict.hookId === hook.id)
+  const asked = own.filter(({ verdict }) => verdict.status !== 'not_asked')
+  const spoken = spokenOf(turn, own)
   return (
     <Section title={`In turn ${turn.number}`}>
       <Muted>
@@ -128,10 +130,10 @@ function Said({ hook }: { readonly hook: Attachment }) {
           : `Asked ${asked.length === 1 ? 'once' : `${asked.length} times`}${spoken.length === 0 ? ', and let everything pass.' : '.'}`}
       </Muted>
       <ul className={styles.spoken}>
-        {spoken.map((entry) => (
+        {spoken.map(({ entry, count, text }) => (
           <li key={entry.seq}>
             <SpokenRow
-              entry={entry}
+              {...{ entry, count, text }}
               mark={verdictMark(entry.verdict)}
               onPick={() => {
                 const span = entry.span ?? entry.about

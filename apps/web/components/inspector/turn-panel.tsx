@@ -3,9 +3,10 @@ import type { Mark } from '@belay/canvas'
 import { formatDuration } from '@belay/canvas'
 /** The turn at a glance, for when nothing is selected: what its hooks did, and where to look. */
 import type { SessionState, TurnState, VerdictEntry } from '@belay/trace'
-import { formatCount } from '../../lib/format'
+import { formatCount, plural } from '../../lib/format'
 import { verdictMark } from '../../lib/view/mark'
-import { describeVerdict, TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
+import { TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
+import { silenceText, spokenOf } from '../../lib/view/spoken'
 import { turnFigures } from '../../lib/view/turn-figures'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
@@ -14,7 +15,7 @@ import { type Fact, Facts, Muted, Panel, Section } from './panel'
 import styles from './turn-panel.module.css'
 
 export function TurnPanel() {
-  const { state } = useOpenSession()
+  const { state, nowMs } = useOpenSession()
   const { turn } = useShown()
   useTurnEvents(turn)
   if (turn === null) return <NoTurn />
@@ -30,7 +31,7 @@ export function TurnPanel() {
             <>
               <Said turn={turn} />
               <Section title="Figures">
-                <Facts facts={figuresOf(state, turn)} />
+                <Facts facts={figuresOf(state, turn, nowMs())} />
               </Section>
             </>
           ),
@@ -60,35 +61,25 @@ function NoTurn() {
   )
 }
 
-/** What a hook said again and again is one line with its count; a click goes to the last time. */
-interface Spoken {
-  readonly entry: VerdictEntry
-  readonly count: number
-}
-
 /** More lines than this are no glance. */
 const MOST_LINES = 40
 
 function Said({ turn }: { readonly turn: TurnState }) {
   const { select } = useOpenSession()
-  const spoken = groupSpoken(turn)
+  const spoken = spokenOf(turn)
   const shown = spoken.slice(0, MOST_LINES)
   return (
     <Section title="What hooks said">
       {spoken.length === 0 ? (
-        <Muted>
-          {turn.verdicts.length === 0
-            ? 'No hook was asked. Attach one at a station of the rail.'
-            : 'Hooks were asked and let everything pass.'}
-        </Muted>
+        <Muted>{silenceText(turn)}</Muted>
       ) : (
         <ul className={styles.list}>
-          {shown.map(({ entry, count }) => (
+          {shown.map(({ entry, count, text }) => (
             <li key={entry.seq}>
               <SpokenRow
                 entry={entry}
                 mark={verdictMark(entry.verdict)}
-                count={count}
+                {...{ count, text }}
                 onPick={() => {
                   const span = entry.span ?? entry.about
                   if (span !== null) select({ kind: 'span', span })
@@ -106,32 +97,21 @@ function Said({ turn }: { readonly turn: TurnState }) {
   )
 }
 
-function groupSpoken(turn: TurnState): readonly Spoken[] {
-  const groups = new Map<string, Spoken>()
-  for (const entry of turn.verdicts) {
-    if (verdictMark(entry.verdict) === 'pass') continue
-    const { hook, mode } = entry.verdict
-    const key = [hook, entry.point, mode, describeVerdict(entry.verdict)].join('\n')
-    groups.set(key, { entry, count: (groups.get(key)?.count ?? 0) + 1 })
-  }
-  return [...groups.values()]
-}
-
 interface RowProps {
   readonly entry: VerdictEntry
   readonly mark: Mark
   readonly count?: number
+  readonly text: string
   readonly onPick: () => void
 }
 
-export function SpokenRow({ entry: { verdict, point }, mark, count = 1, onPick }: RowProps) {
+export function SpokenRow({ entry: { verdict, point }, mark, count = 1, text, onPick }: RowProps) {
   const hollow = verdict.mode === 'shadow'
   return (
     <LineButton
-      {...{ mark, hollow, onPick }}
+      {...{ mark, hollow, text, onPick }}
       title={verdict.hook}
       aside={count === 1 ? point : `${point} · ${count} times`}
-      text={describeVerdict(verdict)}
     />
   )
 }
@@ -163,8 +143,8 @@ export function LineButton({ mark, hollow = false, title, aside, text, onPick }:
   )
 }
 
-function figuresOf(state: SessionState, turn: TurnState): readonly Fact[] {
-  const { asked, refused, rewritten, failed, hookMs, tokens } = turnFigures(state, turn)
+function figuresOf(state: SessionState, turn: TurnState, nowMs: number): readonly Fact[] {
+  const { asked, refused, rewritten, failed, malformed, unloaded, hookMs, tokens } = turnFigures(state, turn, nowMs)
   const why = [turn.code === null ? null : TURN_CODE[turn.code], turn.reason].filter((part) => part !== null).join(': ')
   return [
     { name: 'Status', value: TURN_STATUS[turn.status] },
@@ -175,11 +155,13 @@ function figuresOf(state: SessionState, turn: TurnState): readonly Fact[] {
     { name: 'Refused', value: formatCount(refused) },
     { name: 'Rewritten', value: formatCount(rewritten) },
     { name: 'Failed', value: formatCount(failed) },
+    ...(malformed === 0 ? [] : [{ name: 'Malformed', value: formatCount(malformed) }]),
+    ...(unloaded === 0 ? [] : [{ name: 'Not loaded', value: plural(unloaded, 'hook') }]),
     ...(tokens.known
       ? [
           {
             name: 'Tokens',
-            value: `${formatCount(tokens.input)} in (${formatCount(tokens.cached)} cached), ${formatCount(tokens.output)} out`,
+            value: `${tokens.whole ? '' : '≥ '}${formatCount(tokens.input)} in (${formatCount(tokens.cached)} cached), ${formatCount(tokens.output)} out`,
           },
         ]
       : []),

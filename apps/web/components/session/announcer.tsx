@@ -6,7 +6,7 @@
 import type { SessionState, TraceEvent } from '@belay/trace'
 import { useEffect, useRef, useState } from 'react'
 import { verdictMark } from '../../lib/view/mark'
-import { describeVerdict, TURN_STATUS } from '../../lib/view/sentences'
+import { describeVerdict, joinSentences, TURN_STATUS } from '../../lib/view/sentences'
 import { useOpenSession, useVersion } from './session-context'
 
 export function Announcer() {
@@ -20,7 +20,7 @@ export function Announcer() {
     heard.current = store.phase() === 'ready' ? state.seq : null
     if (since === null || state.seq === since) return
     const news = newsSince(state, since)
-    if (news.length > 0) setText(news.join('. '))
+    if (news.length > 0) setText(joinSentences(news))
   }, [state, store, version])
   return (
     <div className="visually-hidden" role="status" aria-live="polite">

@@ -2,18 +2,18 @@
 import { formatDuration } from '@belay/canvas'
 import { useConnection } from '../../lib/connection'
 import { formatCount, plural } from '../../lib/format'
-import { turnFigures } from '../../lib/view/turn-figures'
+import { tokensText, turnFigures } from '../../lib/view/turn-figures'
 import { Tip } from '../ui/tip'
 import { useFolded, useOpenSession, useShown, useTurnEvents } from './session-context'
 import styles from './status-bar.module.css'
 
 /** The figures of the turn that is shown. A figure that is nought keeps its place and loses its colour. */
 export function StatusBar() {
-  const { state } = useOpenSession()
+  const { state, nowMs } = useOpenSession()
   const { turn } = useShown()
   useTurnEvents(turn)
   const attached = useFolded(({ composition }) => composition)
-  const figures = turn === null ? null : turnFigures(state, turn)
+  const figures = turn === null ? null : turnFigures(state, turn, nowMs())
   const ruling = turn === null ? attached : (state.compositions.get(turn.composition) ?? attached)
   const hash = turn?.composition ?? attached?.hash ?? null
   return (
@@ -26,12 +26,14 @@ export function StatusBar() {
           <Figure count={figures.rewritten} word="rewritten" tone="rewrite" />
           <Figure count={figures.waiting} word="waiting" tone="ask" />
           <Figure count={figures.failed} word="failed" tone="failed" />
+          {figures.malformed === 0 ? null : <Figure count={figures.malformed} word="malformed" tone="failed" />}
+          {figures.unloaded === 0 ? null : <Figure count={figures.unloaded} word="not loaded" tone="failed" />}
           {figures.tokens.known ? (
             <Tip
               side="top"
               text={`${formatCount(figures.tokens.input)} in, ${formatCount(figures.tokens.cached)} of them cached, ${formatCount(figures.tokens.output)} out`}
             >
-              <span className={styles.roomy}>{formatCount(figures.tokens.input + figures.tokens.output)} tokens</span>
+              <span className={styles.roomy}>{tokensText(figures.tokens)}</span>
             </Tip>
           ) : null}
           <span className={styles.roomy}>hooks {formatDuration(figures.hookMs)}</span>

@@ -1,8 +1,9 @@
 /** What a verdict, an outcome or an ending says, in words. One place, so that conversation, chain and rail agree. */
 import { formatDuration } from '@belay/canvas'
-import type { Json, TurnCode, TurnStatus, Verdict } from '@belay/trace'
+import type { FailurePolicy, Json, TurnCode, TurnStatus, Verdict } from '@belay/trace'
 import { firstLine, plural } from '../format'
 import { isObject } from './diff'
+import { isCancelled, isUnloaded } from './verdict-kinds'
 
 /** `rewrote new_string`, `would have blocked: no tests touched`, `passed`. */
 export function describeVerdict(verdict: Verdict): string {
@@ -13,8 +14,10 @@ export function describeVerdict(verdict: Verdict): string {
 function decisionSentence(verdict: Verdict): string {
   switch (verdict.status) {
     case 'not_asked':
+      if (isUnloaded(verdict)) return `does not load${tail(verdict.error?.message ?? null)}`
       return `not asked: ${verdict.notAsked ?? 'no reason given'}`
     case 'failed':
+      if (isCancelled(verdict)) return 'was ended with the turn, before it answered'
       return `failed (${verdict.error?.kind ?? 'no reason given'})${tail(verdict.error?.message ?? null)}`
     case 'malformed':
       return `answered something that does not fit here${tail(verdict.error?.message ?? null)}`
@@ -74,6 +77,22 @@ function extras(verdict: Verdict): readonly string[] {
 
 function isSilent(verdict: Verdict): boolean {
   return verdict.context.length + verdict.reminders.length === 0 && verdict.halt === null
+}
+
+const UNASKED: Readonly<Record<FailurePolicy, string>> = {
+  open: 'the turn goes on without it',
+  closed: 'what it would judge is refused',
+  replay: 'its last answer stands in where there is one, else the turn ends',
+}
+
+/** Once a turn, for a hook that stands there and cannot be asked. */
+export function unloadedNote({ hook, error }: Verdict, policy: FailurePolicy): string {
+  return `${hook} does not load, so it is not asked; ${UNASKED[policy]}${tail(error?.message ?? null)}`
+}
+
+/** Texts one after another, each with one mark at its end. */
+export function joinSentences(texts: readonly string[]): string {
+  return texts.map((text) => (/[.!?…:]$/.test(text) ? text : `${text}.`)).join(' ')
 }
 
 /** What a rewrite names: the arguments it sets, or that it is text. */

@@ -1,5 +1,8 @@
-/** The figures of one turn: what its hooks did, what it cost. */
+/** The figures of one turn: what its hooks did, what it cost. The timeline's head says the same of the hooks' time. */
+import { buildTree, hookCost } from '@belay/canvas'
 import { ATTR, type SessionState, type Span, type TurnState } from '@belay/trace'
+import { formatCount } from '../format'
+import { isCancelled, isUnloaded } from './verdict-kinds'
 
 export interface TurnTokens {
   readonly input: number
@@ -7,6 +10,8 @@ export interface TurnTokens {
   readonly output: number
   /** Whether any model call said how many it took. */
   readonly known: boolean
+  /** Whether every model call did; else the sums are the least that it can have been. */
+  readonly whole: boolean
 }
 
 export interface TurnFigures {
@@ -14,13 +19,20 @@ export interface TurnFigures {
   readonly refused: number
   readonly rewritten: number
   readonly waiting: number
+  /** Did not answer. One that was ended with its turn has not failed, and a malformed answer is no failure. */
   readonly failed: number
+  readonly malformed: number
+  /** Hooks, each once, that could not be asked because they do not load. */
+  readonly unloaded: number
+  /** Time in which at least one hook was asked. */
   readonly hookMs: number
   readonly tokens: TurnTokens
 }
 
-export function turnFigures(state: SessionState, turn: TurnState): TurnFigures {
+/** `nowMs`, by the server's clock, is how far a hook that still runs is counted. */
+export function turnFigures(state: SessionState, turn: TurnState, nowMs: number): TurnFigures {
   const asked = turn.verdicts.filter(({ verdict }) => verdict.status !== 'not_asked')
+  const unloaded = turn.verdicts.filter(({ verdict }) => isUnloaded(verdict))
   return {
     asked: asked.length,
     refused: turn.outcomes.filter(({ outcome }) => outcome.decision === 'block').length,
@@ -30,8 +42,10 @@ export function turnFigures(state: SessionState, turn: TurnState): TurnFigures {
     waiting: [...state.questions.values()].filter(
       ({ question, answer }) => answer === null && question.turn === turn.id,
     ).length,
-    failed: asked.filter(({ verdict }) => verdict.status === 'failed' || verdict.status === 'malformed').length,
-    hookMs: asked.reduce((sum, { verdict }) => sum + verdict.durationMs, 0),
+    failed: asked.filter(({ verdict }) => verdict.status === 'failed' && !isCancelled(verdict)).length,
+    malformed: asked.filter(({ verdict }) => verdict.status === 'malformed').length,
+    unloaded: new Set(unloaded.map(({ verdict }) => verdict.hookId)).size,
+    hookMs: hookMsOf(state, turn, nowMs),
     tokens: turnTokens(state, turn),
   }
 }
@@ -47,17 +61,43 @@ const REWRITABLE: ReadonlySet<string> = new Set([
   'guard.onOutput',
 ])
 
+function hookMsOf(state: SessionState, turn: TurnState, nowMs: number): number {
+  const tree = buildTree(spansOf(state, turn, 'hook'))
+  return hookCost(tree, (turn.endedAt ?? nowMs) - tree.baseMs).hookMs
+}
+
 export function turnTokens(state: SessionState, turn: TurnState): TurnTokens {
-  const models = turn.spans.map((id) => state.spans.get(id)).filter((span): span is Span => span?.kind === 'model')
+  const models = spansOf(state, turn, 'model')
   const sum = (name: string) => models.reduce((total, span) => total + (numberOf(span, name) ?? 0), 0)
   return {
     input: sum(ATTR.inputTokens),
     cached: sum(ATTR.cachedTokens),
     output: sum(ATTR.outputTokens),
-    known: models.some(
-      (span) => numberOf(span, ATTR.inputTokens) !== null || numberOf(span, ATTR.outputTokens) !== null,
-    ),
+    known: models.some((span) => inputOf(span) !== null || outputOf(span) !== null),
+    whole: models.every((span) => isUncounted(span) || (inputOf(span) !== null && outputOf(span) !== null)),
   }
+}
+
+/** What has not ended is still to say it; what failed gave nothing that anybody counts. */
+function isUncounted({ end, status }: Span): boolean {
+  return end === null || status === 'error'
+}
+
+/** `1,240 tokens`, or `≥ 1,240 tokens` where a model call did not say how many it took. */
+export function tokensText({ input, output, whole }: TurnTokens): string {
+  return `${whole ? '' : '≥ '}${formatCount(input + output)} tokens`
+}
+
+function spansOf(state: SessionState, turn: TurnState, kind: Span['kind']): readonly Span[] {
+  return turn.spans.map((id) => state.spans.get(id)).filter((span): span is Span => span?.kind === kind)
+}
+
+function inputOf(span: Span): number | null {
+  return numberOf(span, ATTR.inputTokens)
+}
+
+function outputOf(span: Span): number | null {
+  return numberOf(span, ATTR.outputTokens)
 }
 
 function numberOf(span: Span, name: string): number | null {

@@ -15,10 +15,13 @@ import {
   type SpanId,
   type TraceEvent,
   type TurnState,
+  type Verdict,
 } from '@belay/trace'
 import { callOutcome } from './call-outcome'
 import type { CallItem, ConversationItem, ReplyItem } from './conversation'
+import { unloadedNote } from './sentences'
 import { turnTokens } from './turn-figures'
+import { isUnloaded } from './verdict-kinds'
 
 export function turnItems(state: SessionState, turn: TurnState): readonly ConversationItem[] {
   return new TurnReader(state, turn).read()
@@ -33,6 +36,7 @@ type Draft =
 class TurnReader {
   private readonly drafts: Draft[] = []
   private readonly callSpans = new Map<string, Span>()
+  private readonly unloaded = new Set<string>()
   private readonly results = new Map<CallId, ResultRow>()
 
   constructor(
@@ -60,6 +64,9 @@ class TurnReader {
         break
       case 'span.started':
         this.takeSpan(event.span)
+        break
+      case 'verdict':
+        if (isUnloaded(event.verdict)) this.takeUnloaded(event.verdict)
         break
       case 'outcome':
         this.takeNotes(event.about, event.outcome.notes, event.seq)
@@ -114,6 +121,16 @@ class TurnReader {
     else
       for (const [at, text] of notes.entries())
         this.add({ kind: 'note', key: `note-${seq}-${at}`, turn: this.turn.id, text, from: 'hook' })
+  }
+
+  /** A hook that can't be asked is a thing to know once a turn, however often it was not. */
+  private takeUnloaded(verdict: Verdict): void {
+    if (this.unloaded.has(verdict.hookId)) return
+    this.unloaded.add(verdict.hookId)
+    const hooks = this.state.compositions.get(this.turn.composition)?.hooks
+    const policy = hooks?.find(({ id }) => id === verdict.hookId)?.onFailure ?? 'open'
+    const key = `unloaded-${verdict.hookId}-${this.turn.id}`
+    this.add({ kind: 'note', key, turn: this.turn.id, text: unloadedNote(verdict, policy), from: 'app' })
   }
 
   /** Right below the call that it is about, so that what waits behind it stands after it. */

@@ -1,0 +1,100 @@
+import { hookCost, layoutTimeline } from '@belay/canvas'
+import { ATTR, foldAll, type SessionState, type Span, type TurnState } from '@belay/trace'
+import { describe, expect, test } from 'vitest'
+import { LogWriter, type SaidVerdict } from '../testing/log-writer'
+import { COMPOSITION } from '../testing/sample-session'
+import { type TurnFigures, tokensText, turnFigures, turnTokens } from './turn-figures'
+
+describe('which figure a verdict adds to', () => {
+  const notLoaded = { status: 'not_asked', notAsked: 'failed to load' } as const
+  const rows: readonly [name: string, verdicts: readonly SaidVerdict[], figures: Partial<TurnFigures>][] = [
+    ['one that passed', [{ hook: 'a' }], { asked: 1, failed: 0, malformed: 0, unloaded: 0 }],
+    [
+      'one that ran out of time has failed',
+      [{ hook: 'a', status: 'failed', error: { kind: 'timeout', message: 'no answer' } }],
+      { asked: 1, failed: 1 },
+    ],
+    [
+      'one that was ended with the turn has not',
+      [{ hook: 'a', status: 'failed', error: { kind: 'cancelled', message: 'the turn was stopped' } }],
+      { asked: 1, failed: 0 },
+    ],
+    [
+      'a malformed answer is no failure',
+      [{ hook: 'a', status: 'malformed', error: { kind: 'bad_answer', message: 'answered with a number' } }],
+      { asked: 1, failed: 0, malformed: 1 },
+    ],
+    [
+      'hooks that do not load count once each, and were not asked',
+      [
+        { hook: 'a', ...notLoaded },
+        { hook: 'a', ...notLoaded },
+        { hook: 'b', ...notLoaded },
+      ],
+      { asked: 0, failed: 0, unloaded: 2 },
+    ],
+    ['one that is off is none of these', [{ hook: 'a', status: 'not_asked', notAsked: 'off' }], { unloaded: 0 }],
+  ]
+  test.each(rows)('%s', (_, verdicts, figures) => {
+    const log = begin()
+    log.ask('tools.before', log.start('step', '1', null), verdicts)
+    expect(read(log)).toMatchObject(figures)
+  })
+})
+
+test('the time of hooks is the one that the timeline says: asked side by side it counts once', () => {
+  const log = begin()
+  const step = log.start('step', '1', null)
+  const [first, second] = [log.start('hook', 'a', step), log.start('hook', 'b', step)]
+  log.wait(4)
+  log.end(first)
+  log.wait(6)
+  log.end(second)
+  const { state, turn } = stateOf(log)
+  const timeline = layoutTimeline(
+    turn.spans.map((id) => state.spans.get(id)).filter((span): span is Span => span !== undefined),
+  ).tree
+  const now = log.now - timeline.baseMs
+  expect(turnFigures(state, turn, log.now).hookMs).toBe(10)
+  expect(turnFigures(state, turn, log.now).hookMs).toBe(hookCost(timeline, now).hookMs)
+})
+
+describe('the tokens of a turn', () => {
+  const said = { [ATTR.inputTokens]: 600, [ATTR.outputTokens]: 60 }
+  const rows: readonly [name: string, second: (log: LogWriter) => void, text: string][] = [
+    ['all said', () => undefined, '660 tokens'],
+    ['one that did not say', (log) => log.end(log.start('model', 'm', null)), '≥ 660 tokens'],
+    [
+      'one that failed took none that is counted',
+      (log) => log.end(log.start('model', 'm', null), 'error'),
+      '660 tokens',
+    ],
+    ['one that still runs', (log) => log.start('model', 'm', null), '660 tokens'],
+  ]
+  test.each(rows)('%s', (_, second, text) => {
+    const log = begin()
+    log.end(log.start('model', 'm', null), 'ok', said)
+    second(log)
+    const { state, turn } = stateOf(log)
+    expect(tokensText(turnTokens(state, turn))).toBe(text)
+  })
+})
+
+function begin(): LogWriter {
+  const log = new LogWriter()
+  log.create(COMPOSITION)
+  log.startTurn('Go')
+  return log
+}
+
+function stateOf(log: LogWriter): { readonly state: SessionState; readonly turn: TurnState } {
+  const state = foldAll(log.events)
+  const turn = state.turns.at(-1)
+  if (turn === undefined) throw new Error('no turn has begun')
+  return { state, turn }
+}
+
+function read(log: LogWriter): TurnFigures {
+  const { state, turn } = stateOf(log)
+  return turnFigures(state, turn, log.now)
+}
