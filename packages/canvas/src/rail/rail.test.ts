@@ -10,7 +10,7 @@ import {
 } from '@belay/trace'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type Box, overlaps } from '../box'
+import { type Box, grow, overlaps } from '../box'
 import { attachment, ended, outcomeEvent, sessionWith, started, TURN, verdict, verdictEvent } from '../testing/spans'
 import { CARD_WIDTH, figuresOf } from './card'
 import { placeColumns } from './columns'
@@ -325,6 +325,7 @@ describe('the scene of the rail', () => {
   })
 
   it.each([
+    ['as narrow as it gets', 1],
     ['fewer than shown at 750 px', 750],
     ['wide', 1_400],
   ])('names of stations do not run into each other (%s)', (_name, width) => {
@@ -339,8 +340,14 @@ describe('the scene of the rail', () => {
         height: 12,
       }
     })
+    const plus = scene.targets.filter(({ kind }) => kind === 'plus')
     for (const [at, box] of boxes.entries())
       expect(boxes.slice(at + 1).some((other) => overlaps(box, other))).toBe(false)
+    for (const { box } of plus) {
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(20)
+      // What is drawn of it keeps some pixels from every name.
+      expect(boxes.filter((name) => overlaps(name, grow(box, name.y > scene.track.lineY ? -3 : 1)))).toEqual([])
+    }
   })
 
   test.each([

@@ -3,12 +3,12 @@
  * taller than the box, and everything scrolls sideways when the columns need more than its width.
  */
 import { type Box, clamp } from '../box'
-import { type DrawItem, path } from '../draw'
+import { circle, type DrawItem, path } from '../draw'
 import { CARD_WIDTH, cardOf } from './card'
 import { placeColumns } from './columns'
 import { lineScene } from './line-scene'
 import type { RailHook, RailModel, RailStation } from './model'
-import { LEAST_TRACK_PX, stopAt, type Track, type TrackStop, trackOf } from './track'
+import { LEAST_TRACK_PX, PLUS, stopAt, type Track, type TrackStop, trackOf } from './track'
 
 export interface RailBox {
   readonly width: number
@@ -39,7 +39,6 @@ export interface RailScene {
 
 const EDGE_PX = 12
 const COLUMN_GAP_PX = 8
-const PLUS_PX = 7
 
 export function railScene(model: RailModel, box: RailBox): RailScene {
   const columns = model.stations.filter(({ hooks }) => hooks.length > 0)
@@ -53,7 +52,7 @@ export function railScene(model: RailModel, box: RailBox): RailScene {
     track,
     line: [
       ...lineScene(model, track),
-      ...model.stations.map((station) => plusOf(station, track).item),
+      ...model.stations.flatMap((station) => plusItems(station, track)),
       ...placed.map((column) => connector(column, track)),
     ],
     cards: cards.flatMap(({ items }) => items),
@@ -120,7 +119,7 @@ function around(box: Box, by: number): Box {
 /** From the station's plus, or from a siding down behind the line, to the top of its column. */
 function connector({ stop, x, width }: Column, track: Track): DrawItem {
   const spine = clamp(stop.x, x + 14, x + width - 14)
-  const top = stop.from === null ? track.plusY + PLUS_PX + 1 : stop.y + stop.radius
+  const top = stop.from === null ? track.plusY + PLUS.radius : stop.y + stop.radius
   const bend = track.plusY + 1
   const straight = top < bend ? `M${stop.x} ${top}V${bend}` : `M${stop.x} ${top}`
   const from = Math.max(top, bend)
@@ -129,33 +128,21 @@ function connector({ stop, x, width }: Column, track: Track): DrawItem {
   return path({ d, stroke: 'track', lineWidth: 1.5, alpha: 0.8 })
 }
 
-function plusOf(station: RailStation, track: Track): { readonly item: DrawItem; readonly box: Box } {
-  const { x, y } = plusAt(stopAt(track, station.point), track)
-  const arm = 3.5
-  return {
-    item: path({
-      d: `M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`,
-      stroke: 'muted',
-      lineWidth: 1.25,
-      alpha: 0.6,
-    }),
-    box: { x: x - PLUS_PX - 1, y: y - PLUS_PX - 1, width: 2 * PLUS_PX + 2, height: 2 * PLUS_PX + 2 },
-  }
-}
-
-function plusAt(stop: TrackStop, track: Track): { readonly x: number; readonly y: number } {
-  if (stop.label === 'below') return { x: stop.x, y: track.plusY }
-  // Beside the line its name is on one side and its plus on the other.
-  const off = stop.radius + PLUS_PX + 5
-  return { x: stop.label === 'right' ? stop.x - off : stop.x + off, y: stop.y }
+function plusItems(station: RailStation, track: Track): readonly DrawItem[] {
+  const { x, y } = stopAt(track, station.point).plus
+  const arm = 3.75
+  return [
+    circle({ x, y, radius: PLUS.radius, fill: 'panel', stroke: 'track', lineWidth: 1.25 }),
+    path({ d: `M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`, stroke: 'soft', lineWidth: 1.5 }),
+  ]
 }
 
 function stationTargets(station: RailStation, track: Track): readonly RailTarget[] {
-  const { x, y, radius } = stopAt(track, station.point)
+  const { x, y, radius, plus } = stopAt(track, station.point)
   const target = { zone: 'line', station, hook: null } as const
   const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }
   return [
     { ...target, kind: 'station', box },
-    { ...target, kind: 'plus', box: plusOf(station, track).box },
+    { ...target, kind: 'plus', box: around({ ...plus, width: 0, height: 0 }, PLUS.reach) },
   ]
 }

@@ -6,14 +6,20 @@
 import type { PointId } from '@belay/trace'
 import { LINE, type RailStop } from './line-order'
 
+interface SidingRule {
+  readonly of: RailStop
+  readonly off: number
+  readonly label: 'left' | 'right'
+  /** Where its plus is: across from its name, or behind it where another name comes near from the other side. */
+  readonly plus: 'across' | 'behind'
+}
+
 /** Points beside the line: what they hang from, how many slots off it, and on which side their name is. */
-const SIDINGS: Readonly<
-  Partial<Record<PointId, { readonly of: RailStop; readonly off: number; readonly label: 'left' | 'right' }>>
-> = {
-  'agent.start': { of: 'session.start', off: 0.38, label: 'right' },
-  'memory.summarize': { of: 'memory.keep', off: 0.36, label: 'right' },
-  'errors.on': { of: 'model', off: 0, label: 'right' },
-  'agent.stop': { of: 'session.end', off: -0.38, label: 'left' },
+const SIDINGS: Readonly<Partial<Record<PointId, SidingRule>>> = {
+  'agent.start': { of: 'session.start', off: 0.38, label: 'right', plus: 'across' },
+  'memory.summarize': { of: 'memory.keep', off: 0.52, label: 'right', plus: 'across' },
+  'errors.on': { of: 'model', off: 0, label: 'right', plus: 'behind' },
+  'agent.stop': { of: 'session.end', off: -0.38, label: 'left', plus: 'across' },
 }
 
 export interface TrackStop {
@@ -25,7 +31,14 @@ export interface TrackStop {
   readonly label: 'below' | 'left' | 'right'
   /** What it hangs from, for a stop beside the line. */
   readonly from: { readonly x: number; readonly y: number } | null
+  /** The middle of its plus. */
+  readonly plus: { readonly x: number; readonly y: number }
 }
+
+/** The disc of a plus, and what around its middle is a press on it. */
+export const PLUS = { radius: 8, reach: 11 } as const
+/** From a station beside the line to its name, and a letter of that name, at the most. */
+const NAME = { gap: 6, letter: 6.2 } as const
 
 export interface Track {
   readonly stops: readonly TrackStop[]
@@ -65,7 +78,7 @@ export function trackOf(width: number, height: number): Track {
   const lineY = arcY + (roomy ? 62 : 52)
   const plusY = lineY + (narrow ? 52 : 42)
   const card = roomy ? { height: 50, gap: 8 } : { height: 44, gap: 6 }
-  const onLine = LINE.map((stop, at) => lineStop(stop, edge + at * slot, lineY))
+  const onLine = LINE.map((stop, at) => lineStop(stop, edge + at * slot, { lineY, plusY }))
   const sidings = Object.entries(SIDINGS).map(([stop, siding]) => {
     const of = onLine.find((other) => other.stop === siding.of)
     return sidingStop(stop as PointId, { ...siding, x: of?.x ?? 0, slot, arcY, lineY })
@@ -73,23 +86,24 @@ export function trackOf(width: number, height: number): Track {
   return { stops: [...onLine, ...sidings], lineY, arcY, slot, narrow, plusY, cardsY: plusY + (roomy ? 17 : 14), card }
 }
 
-function lineStop(stop: RailStop, x: number, y: number): TrackStop {
+function lineStop(stop: RailStop, x: number, { lineY: y, plusY }: { lineY: number; plusY: number }): TrackStop {
   const radius = stop === 'session.start' || stop === 'session.end' ? RADIUS.end : RADIUS.point
-  return { stop, x, y, radius, label: 'below', from: null }
+  return { stop, x, y, radius, label: 'below', from: null, plus: { x, y: plusY } }
 }
 
-interface Siding {
+interface Siding extends SidingRule {
   readonly x: number
-  readonly off: number
-  readonly label: 'left' | 'right'
   readonly slot: number
   readonly arcY: number
   readonly lineY: number
 }
 
-function sidingStop(stop: PointId, { x, off, label, slot, arcY, lineY }: Siding): TrackStop {
+function sidingStop(stop: PointId, { x, off, label, plus, slot, arcY, lineY }: Siding): TrackStop {
   const y = Math.round(arcY + (lineY - arcY) * 0.42)
-  return { stop, x: x + off * slot, y, radius: RADIUS.siding, label, from: { x, y: lineY } }
+  const [at, radius] = [x + off * slot, RADIUS.siding]
+  const away = radius + PLUS.reach + 3 + (plus === 'across' ? 0 : NAME.gap + stop.length * NAME.letter)
+  const side = (label === 'right') === (plus === 'behind') ? 1 : -1
+  return { stop, x: at, y, radius, label, from: { x, y: lineY }, plus: { x: at + side * away, y } }
 }
 
 export function stopAt(track: Track, stop: RailStop): TrackStop {
