@@ -10,6 +10,7 @@ import {
   followAgain,
   moveCamera,
   panCamera,
+  shownOnWay,
   showRange,
   startCamera,
   stepCamera,
@@ -55,7 +56,7 @@ export class Mover {
     glide.startedMs ??= timeMs
     const share = (timeMs - glide.startedMs) / GLIDE_MS
     if (share >= 1) this.#glide = null
-    return blendViews(glide.from, this.#camera.view, ease(share))
+    return shownOnWay(blendViews(glide.from, this.#camera.view, ease(share)), this.#camera, this.#scene)
   }
 
   get moves(): boolean {

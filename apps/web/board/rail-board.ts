@@ -151,7 +151,9 @@ export class RailBoard {
     this.#facts = facts
     this.#model = railModel(facts.state, facts.turn?.id ?? null)
     this.#rebuild()
-    if (before?.turn === facts.turn) this.#pulse(facts.turn?.events.slice(before?.events) ?? [])
+    // What rings belongs to the turn that it was said in.
+    if (before?.turn !== facts.turn) this.#pulses.clear()
+    else this.#pulse(facts.turn?.events.slice(before?.events) ?? [])
     if (stop !== this.#model.place?.stop) this.#followLoop()
     this.view.set({ model: this.#model })
   }

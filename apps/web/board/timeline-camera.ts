@@ -1,5 +1,12 @@
 /** The camera of the selected turn: what is in view now, and the ways to bring something else into view. */
-import { type CameraScene, type TimelineHit, type TimelinePicture, type Viewport, viewAtOverview } from '@belay/canvas'
+import {
+  type CameraScene,
+  reach,
+  type TimelineHit,
+  type TimelinePicture,
+  type Viewport,
+  viewAtOverview,
+} from '@belay/canvas'
 import type { SpanId } from '@belay/trace'
 import type { Spot } from './gestures'
 import { Mover } from './mover'
@@ -46,6 +53,8 @@ export class TimelineCamera {
   }
 
   resize(rows: Size): void {
+    // The scene of the last frame may be a quarter of a second old: *now* went on.
+    this.mover.know(this.#scene())
     this.mover.resize(rows)
     this.#shown = this.mover.camera.view
   }
@@ -80,7 +89,7 @@ export class TimelineCamera {
     const { view } = this.mover.camera
     const scene = this.#scene()
     this.mover.know(scene)
-    const revealed = viewRevealing({ ...this.picture, view }, span, scene.extent)
+    const revealed = viewRevealing({ ...this.picture, view }, span, reach(scene))
     if (revealed !== null) this.mover.glideTo(revealed, timeMs)
   }
 

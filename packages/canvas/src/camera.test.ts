@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type CameraScene,
@@ -6,12 +7,14 @@ import {
   horizon,
   moveCamera,
   panCamera,
+  shownOnWay,
   showRange,
   startCamera,
   stepCamera,
   zoomCamera,
 } from './camera'
 import { toPx } from './time-scale'
+import { blendViews } from './viewport'
 
 const size = { width: 800, height: 300 }
 const ended: CameraScene = { extent: { endMs: 9_800, height: 600 }, nowMs: null }
@@ -35,6 +38,27 @@ describe('the camera', () => {
     }
     expect(scales.size).toBeLessThan(13)
     expect(horizon(0)).toBe(2_000)
+  })
+
+  it('shows now while it follows, however long no frame came and wherever it glides from', () => {
+    const leaps = fc.array(fc.integer({ min: 1, max: 60_000 }), { minLength: 1, maxLength: 12 })
+    const zooms = fc.option(fc.double({ min: 0.05, max: 4, noNaN: true }))
+    fc.assert(
+      fc.property(leaps, zooms, fc.double({ min: 0, max: 1, noNaN: true }), (steps, factor, share) => {
+        let now = 300
+        let camera = startCamera(size, liveAt(now))
+        if (factor !== null) camera = zoomCamera(camera, { factor, px: nowPx(camera, liveAt(now)) }, liveAt(now))
+        for (const step of steps) {
+          now += step
+          const before = camera.view
+          camera = stepCamera(camera, liveAt(now))
+          const shown = shownOnWay(blendViews(before, camera.view, share), camera, liveAt(now))
+          expect(camera.following).toBe(true)
+          expect(toPx(shown, now)).toBeGreaterThanOrEqual(0)
+          expect(toPx(shown, now)).toBeLessThanOrEqual(size.width)
+        }
+      }),
+    )
   })
 
   it('goes with now at a scale of its own, at the right edge', () => {

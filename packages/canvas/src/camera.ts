@@ -91,9 +91,15 @@ export function horizon(nowMs: number): number {
   return FIRST_HORIZON_MS * HORIZON_GROWTH ** Math.max(0, Number.isFinite(steps) ? steps : 0)
 }
 
-function reach(scene: CameraScene): Extent {
+/** How far one can go: a live turn has room up to its horizon. */
+export function reach(scene: CameraScene): Extent {
   if (scene.nowMs === null) return scene.extent
   return { ...scene.extent, endMs: Math.max(scene.extent.endMs, horizon(scene.nowMs)) }
+}
+
+/** What is shown on the way to a camera that follows: not a moment without *now*. */
+export function shownOnWay(view: Viewport, camera: Camera, scene: CameraScene): Viewport {
+  return camera.following && !nowInView(view, scene) ? camera.view : view
 }
 
 function nowInView(view: Viewport, scene: CameraScene): boolean {

@@ -1,4 +1,4 @@
-/** The minimap: how busy each slice of the timeline was, and moving the view by it. */
+/** The minimap: where on the timeline things began and were at work, and moving the view by it. */
 import { clamp } from '../box'
 import type { Viewport } from '../viewport'
 import type { TimelineLayout } from './layout'
@@ -6,49 +6,40 @@ import type { TimelineLayout } from './layout'
 /** One bar of the minimap every few pixels, as in the sketch. */
 export const SLICE_PX = 4
 
+/** What is at work and begins nothing is a low floor under the peaks. */
+const AT_WORK = 0.14
+
 /**
- * 0 to 1 for each slice, lifted at the low end, so that a single call beside a storm is still seen.
- * Turns and steps contain what is counted and are not counted themselves.
+ * 0 to 1 for each slice: how much began in it, lifted at the low end, so that a single call beside a storm is still seen;
+ * a floor where something was at work; nothing where all waited. Turns and steps contain what is counted and are not
+ * counted themselves, and only what has nothing below it is at work itself.
  */
 export function busySlices(layout: TimelineLayout, slices: number, endMs: number): Float64Array {
-  const busy = new Float64Array(Math.max(slices, 1))
-  const change = new Float64Array(busy.length + 1)
-  const perMs = endMs > 0 ? busy.length / endMs : 0
-  for (const [index, { kind }] of layout.tree.spans.entries()) {
+  const count = Math.max(slices, 1)
+  const begun = new Float64Array(count)
+  const working = new Float64Array(count + 1)
+  const sliceOf = (ms: number) => (endMs > 0 ? clamp(Math.floor((ms / endMs) * count), 0, count - 1) : 0)
+  const { spans, start, end, below } = layout.tree
+  for (const [index, { kind, status }] of spans.entries()) {
     if (kind === 'turn' || kind === 'step') continue
-    addSpan(busy, change, {
-      from: (layout.tree.start[index] ?? 0) * perMs,
-      to: Math.min(layout.tree.end[index] ?? 0, endMs) * perMs,
-    })
+    const first = sliceOf(start[index] ?? 0)
+    begun[first] = (begun[first] ?? 0) + 1
+    if ((below[index] ?? 0) > 0 || status === 'waiting') continue
+    const last = sliceOf(Math.min(end[index] ?? 0, endMs))
+    working[first] = (working[first] ?? 0) + 1
+    working[last + 1] = (working[last + 1] ?? 0) - 1
   }
-  return scaled(busy, change)
+  return heights(begun, working)
 }
 
-/** Shares of the first and last slice go to `busy`; the whole slices between are a step up and a step down. */
-function addSpan(busy: Float64Array, change: Float64Array, { from, to }: { from: number; to: number }): void {
-  const last = busy.length - 1
-  const first = Math.min(Math.floor(from), last)
-  const final = clamp(Math.ceil(to) - 1, first, last)
-  const least = 0.08
-  const put = (slice: number, share: number) => {
-    busy[slice] = (busy[slice] ?? 0) + Math.max(share, least)
-  }
-  put(first, first === final ? to - from : first + 1 - from)
-  if (first === final) return
-  put(final, to - final)
-  change[first + 1] = (change[first + 1] ?? 0) + 1
-  change[final] = (change[final] ?? 0) - 1
-}
-
-function scaled(busy: Float64Array, change: Float64Array): Float64Array {
-  let whole = 0
-  let most = 0
-  for (const [slice, own] of busy.entries()) {
-    whole += change[slice] ?? 0
-    busy[slice] = own + whole
-    most = Math.max(most, own + whole)
-  }
-  return most > 0 ? busy.map((value) => (value / most) ** 0.7) : busy
+function heights(begun: Float64Array, working: Float64Array): Float64Array {
+  const most = begun.reduce((high, each) => Math.max(high, each), 1)
+  let active = 0
+  return begun.map((each, slice) => {
+    active += working[slice] ?? 0
+    const floor = active > 0 ? AT_WORK : 0
+    return each === 0 ? floor : Math.max((each / most) ** 0.7, 2 * AT_WORK)
+  })
 }
 
 /** The stretch of the minimap that is in view, in its own pixels. */

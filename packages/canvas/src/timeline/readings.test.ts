@@ -1,5 +1,5 @@
 /** What is read off a layout: the minimap, the outline, the cost of hooks, the words. */
-import { ATTR } from '@belay/trace'
+import { ATTR, type Span } from '@belay/trace'
 import { describe, expect, it, test } from 'vitest'
 import overlapping from '../../fixtures/50-overlapping-parallel-calls.json'
 import { chain, spansOf } from '../testing/sketch-file'
@@ -13,21 +13,41 @@ import { describeSpan, labelOf, speakSpan } from './say-span'
 describe('the minimap', () => {
   const view = { startMs: 2_500, msPerPx: 5, top: 0, width: 1_000, height: 100 }
 
-  it('is as high as a slice was busy, at most 1', () => {
-    const layout = layoutTimeline([
-      span({ id: 'a', start: 0, end: 1_000 }),
-      span({ id: 'b', start: 0, end: 250 }),
-      span({ id: 'c', start: 0, end: 250 }),
-    ])
-    const [first, second, third] = busySlices(layout, 4, 1_000)
-    expect(first).toBe(1)
-    expect(second).toBeCloseTo((1 / 3) ** 0.7, 5)
-    expect(third).toBe(second)
+  const around = [
+    span({ id: 'turn', kind: 'turn', start: 0, end: 1_000 }),
+    span({ id: 'step', kind: 'step', parent: 'turn', start: 0, end: 1_000 }),
+  ]
+  const slicesOf = (spans: readonly Span[], count = 10) => [...busySlices(layoutTimeline(spans), count, 1_000)]
+
+  it('is high where much began, low where something was at work, and empty where nothing was', () => {
+    const calls = Array.from({ length: 8 }, (_, at) =>
+      span({ id: `c${at}`, parent: 'step', start: 610 + at, end: 620 + at }),
+    )
+    const model = span({ id: 'model', kind: 'model', parent: 'step', start: 0, end: 590 })
+    const [first = 0, second = 0, ...others] = slicesOf([...around, model, ...calls])
+    expect(first).toBeGreaterThan(second)
+    expect(second).toBeGreaterThan(0)
+    expect(others.slice(0, 4)).toEqual(Array(4).fill(second))
+    expect(others.slice(4)).toEqual([1, 0, 0, 0])
+  })
+
+  test.each([
+    ['a turn and its steps', around],
+    ['a call while it waits for a person', [span({ id: 'q', start: 0, end: null, status: 'waiting' })]],
+    [
+      'a call while one inside of it is at work',
+      [
+        span({ id: 'out', kind: 'tool', start: 0, end: 1_000 }),
+        span({ id: 'in', kind: 'inner', parent: 'out', start: 0, end: 40 }),
+      ],
+    ],
+  ])('is no solid comb for %s', (_name, spans) => {
+    expect(slicesOf(spans).slice(1)).toEqual(Array(9).fill(0))
   })
 
   it('sees a span that runs, and one without length', () => {
-    const layout = layoutTimeline([span({ id: 'a', start: 0, end: 0 }), span({ id: 'b', start: 900, end: null })])
-    expect([...busySlices(layout, 10, 1_000)].map((busy) => busy > 0)).toEqual([true, ...Array(8).fill(false), true])
+    const spans = [span({ id: 'a', start: 0, end: 0 }), span({ id: 'b', start: 900, end: null })]
+    expect(slicesOf(spans).map((busy) => busy > 0)).toEqual([true, ...Array(8).fill(false), true])
   })
 
   it('shows the stretch in view and moves it', () => {
