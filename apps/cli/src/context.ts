@@ -1,5 +1,6 @@
 /** What every command is given. Opening the operations may start or find a runtime, so it happens on first use only. */
-import { homedir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Operations } from '@belay/api'
 import { usage } from './failure'
@@ -16,7 +17,9 @@ export interface Context {
   /** Aborts when the person interrupts, or when nobody reads the output any more. */
   readonly signal: AbortSignal
   operations(): Promise<Operations>
-  /** Lets go of what `operations` opened. */
+  /** For commands that only look or go on with what is there: where there is no home, an empty one that is gone afterwards. */
+  existing(): Promise<Operations>
+  /** Lets go of what was opened. */
   close(): Promise<void>
 }
 
@@ -32,9 +35,16 @@ export function openContext({ out, root, json, home, signal }: ContextOptions): 
   const cwd = process.cwd()
   const folder = homeFolder(home, cwd)
   let opened: Promise<Operations> | null = null
+  let passing: string | null = null
   const open = async (): Promise<Operations> => {
     const { useBelay } = await import('@belay/api')
     return useBelay({ home: folder })
+  }
+  const openExisting = async (): Promise<Operations> => {
+    const { isHomeThere, useBelay } = await import('@belay/api')
+    if (isHomeThere(folder)) return useBelay({ home: folder })
+    passing = mkdtempSync(join(tmpdir(), 'belay-no-home-'))
+    return useBelay({ home: passing })
   }
   return {
     ...{ out, root, json, cwd, home: folder, signal },
@@ -42,9 +52,14 @@ export function openContext({ out, root, json, home, signal }: ContextOptions): 
       opened ??= open()
       return opened
     },
+    existing: () => {
+      opened ??= openExisting()
+      return opened
+    },
     close: async () => {
       const operations = await opened?.catch(() => null)
       await operations?.close()
+      if (passing !== null) rmSync(passing, { recursive: true, force: true })
     },
   }
 }

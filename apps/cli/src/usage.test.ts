@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fixtures, makePlace } from './testing/belay'
@@ -84,11 +84,38 @@ describe('a home that cannot be used', () => {
     ['below a folder that takes none', '/proc/belay/home'],
   ] as const
   it.each(rows)('is %s', async (_, home) => {
-    const { code, stderr } = await place.belay(['sessions', '--home', home])
+    const { code, stderr } = await place.belay(['run', 'x', '--home', home])
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringContaining(`belay: The home folder ${home} cannot`),
     })
+  })
+})
+
+describe('a command that only looks, where there is no home', () => {
+  const fresh = makePlace()
+  afterAll(fresh.remove)
+  const none = /There is no session ses_none/
+  const rows: readonly [args: readonly string[], code: number, says: RegExp, stdin?: string][] = [
+    [['sessions'], 0, /^There is no session yet/],
+    [['sessions', '--json'], 0, /^\[\]\n$/],
+    [['sessions', 'show', 'ses_none'], 2, none],
+    [['sessions', 'events', 'ses_none'], 2, none],
+    [['sessions', 'rename', 'ses_none', 'x'], 2, none],
+    [['trace'], 2, /There is no session yet/],
+    [['stop', 'ses_none'], 2, none],
+    [['answer', 'ses_none'], 2, none],
+    [['url'], 1, /No app runs on/],
+    [['hooks', 'list'], 0, /block-commands/],
+    [['tools'], 0, /files\.read/],
+    [['doctor'], 0, /home: .* is not there yet/],
+    [fire, 0, /pass/, event],
+  ]
+  it.each(rows)('%j says so and makes none', async (args, code, says, stdin) => {
+    const ended = await fresh.belay(args, stdin)
+    expect({ code: ended.code, text: ended.stdout + ended.stderr }).toEqual({ code, text: expect.stringMatching(says) })
+    expect(existsSync(fresh.home)).toBe(false)
+    expect(readdirSync(fresh.temporary).filter((name) => name.startsWith('belay-'))).toEqual([])
   })
 })
 

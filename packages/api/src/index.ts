@@ -2,7 +2,7 @@ export type { LibraryHook } from '@belay/host'
 /** What the command line needs to read a log and to name points: it knows `@belay/trace` by its types only. */
 export { foldAll, isPointId, POINTS } from '@belay/trace'
 export { openBelay } from './composition-root'
-export { announceServer, type Home, homePath, openHome } from './home/home'
+export { announceServer, type Home, homePath, isHomeThere, openHome } from './home/home'
 export { packageFolder, VERSION } from './home/package-folder'
 export { type BelayServer, type BelayServerOptions, createBelayServer } from './http/create-server'
 export type { OpenBelayOptions } from './open'

@@ -41,7 +41,7 @@ async function answer(context: Context, session: SessionId, { word, options }: S
   }
   if (word === 'allow' && options.reason !== undefined) throw usage('--reason goes with deny')
   if (word !== 'allow' && options.forSession === true) throw usage('--for-session goes with allow')
-  const operations = await context.operations()
+  const operations = await context.existing()
   const questions = await operations.questions(session)
   if (word === undefined) return listQuestions(context, questions)
   const question = choose(questions, options.question, session)

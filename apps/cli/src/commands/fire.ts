@@ -41,7 +41,7 @@ async function fire(context: Context, text: string, { options, named }: Asked): 
   const point = await readPoint(text)
   const attach = readHooks(named, options, cwd)
   const event = await readEvent(process.stdin)
-  const operations = await context.operations()
+  const operations = await context.existing()
   const outcome = await operations.fire({
     ...{ point, event, attach },
     session: options.session === undefined ? null : (options.session as SessionId),

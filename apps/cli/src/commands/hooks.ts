@@ -34,14 +34,14 @@ export function addHooks(program: Command, start: Start): void {
     .action((paths: string[], _: unknown, self: Command) => start(self, (context) => check(context, paths)))
 }
 
-async function list({ operations, out, json }: Context): Promise<undefined> {
-  const hooks = await (await operations()).library()
+async function list({ existing, out, json }: Context): Promise<undefined> {
+  const hooks = await (await existing()).library()
   if (json) out.json(hooks)
   else printHooks(out, hooks)
 }
 
-async function check({ operations, cwd, out, json }: Context, paths: readonly string[]): Promise<ExitCode> {
-  const opened = await operations()
+async function check({ existing, cwd, out, json }: Context, paths: readonly string[]): Promise<ExitCode> {
+  const opened = await existing()
   const hooks = paths.length === 0 ? await opened.library() : await findAll(opened, paths, cwd)
   const diagnostics = hooks.flatMap(diagnosticsOf)
   if (json) out.json({ hooks, diagnostics })

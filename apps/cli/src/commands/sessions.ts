@@ -48,15 +48,15 @@ export function addSessions(program: Command, start: Start): void {
     )
 }
 
-async function list({ operations, out, json }: Context, search: string | undefined): Promise<undefined> {
-  const opened = await operations()
+async function list({ existing, out, json }: Context, search: string | undefined): Promise<undefined> {
+  const opened = await existing()
   const found = [...(await opened.sessions({ search }))].sort((one, other) => other.updatedAt - one.updatedAt)
   if (json) out.json(found)
   else printSessions(out, found)
 }
 
-async function show({ operations, out, json }: Context, id: SessionId): Promise<undefined> {
-  const opened = await operations()
+async function show({ existing, out, json }: Context, id: SessionId): Promise<undefined> {
+  const opened = await existing()
   const [session, composition] = [await opened.session(id), await opened.composition(id)]
   const { foldAll } = await import('@belay/api')
   const { turns } = foldAll(await readLog(opened, id))
@@ -69,14 +69,14 @@ function factsOf(turn: Parameters<typeof printSession>[1]['turns'][number]) {
   return { id, number, provider, model, startedAt, endedAt, status, code, reason, answer }
 }
 
-async function rename({ operations, out, json }: Context, id: SessionId, title: string): Promise<undefined> {
-  await (await operations()).renameSession(id, title)
+async function rename({ existing, out, json }: Context, id: SessionId, title: string): Promise<undefined> {
+  await (await existing()).renameSession(id, title)
   if (json) out.json({ session: id, title })
   else out.line(`${id} is now called ${title}.`)
 }
 
 async function events(context: Context, id: SessionId, { after, follow }: EventsOptions): Promise<undefined> {
-  const operations = await context.operations()
+  const operations = await context.existing()
   // Says so where there is no such session, before a stream that would only be empty.
   await operations.session(id)
   for await (const batch of operations.events(id, after, context.signal)) {

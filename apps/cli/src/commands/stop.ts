@@ -12,8 +12,8 @@ export function addStop(program: Command, start: Start): void {
     .action((id: string, _: unknown, self: Command) => start(self, (context) => stop(context, id as SessionId)))
 }
 
-async function stop({ operations, out, json }: Context, session: SessionId): Promise<undefined> {
-  const { stopped } = await (await operations()).stop(session)
+async function stop({ existing, out, json }: Context, session: SessionId): Promise<undefined> {
+  const { stopped } = await (await existing()).stop(session)
   if (json) out.json({ session, stopped })
   else out.line(stopped ? 'Stopped.' : 'No turn is running.')
 }

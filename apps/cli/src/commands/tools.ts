@@ -18,8 +18,8 @@ const columns = [
   { title: 'what it does' },
 ]
 
-async function tools({ operations, out, json }: Context): Promise<undefined> {
-  const all = (await operations()).tools()
+async function tools({ existing, out, json }: Context): Promise<undefined> {
+  const all = (await existing()).tools()
   if (json) return void out.json(all)
   const rows = all.map(({ name, readOnly, schema, description }) => [
     ...[name, readOnly ? 'yes' : '', argumentsOf(schema), description.split('\n')[0] ?? ''],

@@ -32,7 +32,7 @@ export function addTrace(program: Command, start: Start): void {
 }
 
 async function trace(context: Context, named: string | undefined, { turn, why }: TraceOptions): Promise<undefined> {
-  const operations = await context.operations()
+  const operations = await context.existing()
   const session = named === undefined ? await latest(operations) : (named as SessionId)
   if (why !== undefined) return traceCall(context, session, why)
   const lines = await operations.trace(session, turn ?? null)
@@ -49,7 +49,7 @@ async function latest(operations: Operations): Promise<SessionId> {
 
 async function traceCall(context: Context, session: SessionId, named: string): Promise<undefined> {
   const { out, json } = context
-  const operations = await context.operations()
+  const operations = await context.existing()
   const { foldAll } = await import('@belay/api')
   const state = foldAll(await readLog(operations, session))
   const span = callSpan(state, named)

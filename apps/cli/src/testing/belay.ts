@@ -18,6 +18,8 @@ export interface Ended {
 export interface Place {
   readonly home: string
   readonly workspace: string
+  /** What the program takes for the folder of temporary files. */
+  readonly temporary: string
   /** Runs to the end; what `stdin` holds is all that the program can read. */
   belay(args: readonly string[], stdin?: string): Promise<Ended>
   /** Starts and does not wait: the test ends it. */
@@ -27,14 +29,17 @@ export interface Place {
 
 export function makePlace(): Place {
   const root = mkdtempSync(join(tmpdir(), 'belay-cli-'))
-  const [home, workspace] = [join(root, 'home'), join(root, 'workspace')]
-  mkdirSync(workspace)
+  const [home, workspace, temporary] = [join(root, 'home'), join(root, 'workspace'), join(root, 'tmp')]
+  for (const folder of [workspace, temporary]) mkdirSync(folder)
   const start = (args: readonly string[]) => {
-    const child = spawn(process.execPath, [bin, '--home', home, ...args], { cwd: workspace })
+    const child = spawn(process.execPath, [bin, '--home', home, ...args], {
+      cwd: workspace,
+      env: { ...process.env, TMPDIR: temporary },
+    })
     return { child, ended: ending(child) }
   }
   return {
-    ...{ home, workspace, start },
+    ...{ home, workspace, temporary, start },
     belay: (args, stdin = '') => {
       const { child, ended } = start(args)
       // A program that refuses its arguments does not read: that it closes the pipe is no fault of the test.

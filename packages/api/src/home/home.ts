@@ -3,7 +3,7 @@
  * too (0600).
  */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { OperationError } from '../operations'
@@ -25,23 +25,43 @@ export function homePath(home: string | undefined): string {
   return named === '' ? join(homedir(), '.belay') : resolve(named)
 }
 
+/** Where things are; what of them is there is for others to see. */
+function placesIn(root: string): Omit<Home, 'token'> {
+  const at = (name: string) => join(root, name)
+  return {
+    root,
+    database: at('belay.db'),
+    lock: at('lock.db'),
+    server: at('server.json'),
+    hooks: at('hooks'),
+    scripts: at('scripts'),
+    logs: at('logs'),
+    tour: at('tour'),
+  }
+}
+
+/** Whether anything of Belay's is there, or something that a home cannot be: that is for `openHome` to say. */
+export function isHomeThere(root: string): boolean {
+  const { database, server, hooks, scripts } = placesIn(root)
+  const stat = statSync(root, { throwIfNoEntry: false })
+  if (stat === undefined) return false
+  return !stat.isDirectory() || [database, server, hooks, scripts, join(root, 'token')].some((path) => existsSync(path))
+}
+
+/** Who serves a home and the key to it; null where nobody says that they do. Makes nothing. */
+export function findHomeServer(root: string): { readonly url: string; readonly token: string } | null {
+  const url = readServerNote(placesIn(root).server)?.url ?? null
+  const token = join(root, 'token')
+  return url === null || !existsSync(token) ? null : { url, token: readFileSync(token, 'utf8').trim() }
+}
+
 /** Creates what is missing; changes nothing that is there but the permissions of the root. */
 export function openHome(root: string): Home {
-  const at = (name: string) => join(root, name)
+  const places = placesIn(root)
   try {
-    for (const folder of [root, at('hooks'), at('scripts'), at('logs'), at('tour')]) makeFolder(folder)
+    for (const folder of [root, places.hooks, places.scripts, places.logs, places.tour]) makeFolder(folder)
     chmodSync(root, 0o700)
-    return {
-      root,
-      database: at('belay.db'),
-      lock: at('lock.db'),
-      server: at('server.json'),
-      hooks: at('hooks'),
-      scripts: at('scripts'),
-      logs: at('logs'),
-      tour: at('tour'),
-      token: readOrMakeToken(at('token')),
-    }
+    return { ...places, token: readOrMakeToken(join(root, 'token')) }
   } catch (error) {
     throw new OperationError('bad_input', `The home folder ${root} cannot be used: ${reasonOf(error)}.`)
   }

@@ -1,7 +1,7 @@
 /** The operations of a home, whoever holds it: its running server, else this process. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openBelay } from '../composition-root'
-import { openHome, readServerNote } from '../home/home'
+import { findHomeServer } from '../home/home'
 import type { OpenBelayOptions } from '../open'
 import { OperationError, type Operations } from '../operations'
 import { connectBelay, type ServerAddress } from './connect'
@@ -24,14 +24,13 @@ export async function useBelay(options: OpenBelayOptions): Promise<Operations> {
   }
 }
 
-/** The server of a home, where one answers. */
+/** The server of a home, where one answers. Makes nothing. */
 export async function findServer(root: string): Promise<ServerAddress | null> {
-  const home = openHome(root)
-  const url = readServerNote(home.server)?.url ?? null
-  if (url === null) return null
+  const server = findHomeServer(root)
+  if (server === null) return null
   try {
-    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) })
-    return response.ok ? { url, token: home.token } : null
+    const response = await fetch(`${server.url}/healthz`, { signal: AbortSignal.timeout(2_000) })
+    return response.ok ? server : null
   } catch {
     // A note of a server that was killed: nobody answers there any more.
     return null
