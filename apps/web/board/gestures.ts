@@ -15,6 +15,8 @@ export interface GestureSink {
   /** A drag of its own begins here (a minimap): what hears its moves, or null for a drag that pans. */
   grab(at: Spot): ((at: Spot) => void) | null
   hover(at: Spot | null): void
+  /** A key or a press: the person is doing something else than asking what is here, until the pointer moves again. */
+  busy(): void
   click(at: Spot): void
   doubleClick(at: Spot): void
   menu(at: Spot): void
@@ -36,6 +38,10 @@ export function listenGestures(element: HTMLElement, sink: GestureSink): () => v
   element.addEventListener('dblclick', (event) => sink.doubleClick(spot(event)), { signal })
   element.addEventListener('contextmenu', (event) => openMenu(event, sink, spot(event)), { signal })
   listenPointers(element, { sink, spot, signal })
+  // Wherever the key goes: a palette or a dialog opens over what the pointer still stands on.
+  window.addEventListener('keydown', () => sink.busy(), { capture: true, signal })
+  window.addEventListener('blur', () => sink.busy(), { signal })
+  element.addEventListener('pointerdown', () => sink.busy(), { capture: true, signal })
   listenSafariPinch(element, { sink, signal })
   return () => leaving.abort()
 }

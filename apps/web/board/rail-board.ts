@@ -16,6 +16,7 @@ import {
   targetOf,
 } from '@belay/canvas'
 import type { AttachmentId, PointId, SessionState, TraceEvent, TurnState } from '@belay/trace'
+import { Asking } from './asking'
 import { BoardCanvas } from './board-canvas'
 import type { AnchorRect, RailProps } from './board-props'
 import { type GestureSink, listenGestures, type Spot } from './gestures'
@@ -52,6 +53,7 @@ export class RailBoard {
   readonly #canvas: BoardCanvas
   readonly #pulses = new Pulses<RailPulse>()
   readonly #pace = new Pace()
+  readonly #asking = new Asking()
   #late = false
   #props: RailProps | null = null
   #facts: Facts | null = null
@@ -234,7 +236,7 @@ export class RailBoard {
   #point(): void {
     this.#hovered = this.#pointer === null ? null : hitRail(this.#scene, this.#scroll, this.#pointer)
     this.#canvas.host.style.cursor = this.#hovered === null ? '' : 'pointer'
-    const words = this.#hovered === null ? null : wordsOf(this.#model, this.#hovered)
+    const words = this.#hovered === null || !this.#asking.asks ? null : wordsOf(this.#model, this.#hovered)
     const tip =
       words === null || this.#pointer === null ? null : { words, merged: 1, ...this.#pointer, ...this.#canvas.size }
     if (!sameTip(tip, this.view.get().tip)) this.view.set({ tip })
@@ -254,8 +256,10 @@ export class RailBoard {
       grab: () => null,
       hover: (spot) => {
         this.#pointer = spot
+        this.#asking.moved(spot)
         this.#canvas.request('paint')
       },
+      busy: () => this.#asking.busy() && this.#canvas.request('paint'),
       click: act(clickRail),
       doubleClick: () => undefined,
       menu: act(openRailMenu),

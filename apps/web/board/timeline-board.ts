@@ -4,6 +4,7 @@
  */
 import type { Group, TimelineHit } from '@belay/canvas'
 import type { SpanId } from '@belay/trace'
+import { Asking } from './asking'
 import { BoardCanvas } from './board-canvas'
 import type { TimelineProps } from './board-props'
 import { type GestureSink, listenGestures, type Spot } from './gestures'
@@ -44,6 +45,7 @@ export class TimelineBoard {
   readonly #pointer = new TimelinePointer()
   readonly #pulses = new Pulses<SpanId>()
   readonly #pace = new Pace()
+  readonly #asking = new Asking()
   #props: TimelineProps | null = null
   #focused: SpanId | null = null
   #verdicts = 0
@@ -207,7 +209,7 @@ export class TimelineBoard {
     const at = this.#focused === null ? null : middleOf(picture, this.#focused)
     this.#camera.mover.aim = at ?? this.#pointer.at?.x ?? null
     this.#canvas.host.style.cursor = this.#pointer.cursor(this.#canvas.size.width)
-    const tip = this.#pointer.tip(picture, this.#canvas.size)
+    const tip = this.#asking.asks ? this.#pointer.tip(picture, this.#canvas.size) : null
     if (!sameTip(tip, this.view.get().tip)) this.view.set({ tip })
   }
 
@@ -229,7 +231,9 @@ export class TimelineBoard {
       },
       hover: painted((at) => {
         this.#pointer.at = at
+        this.#asking.moved(at)
       }),
+      busy: () => this.#asking.busy() && this.#canvas.request('paint'),
       click: (at) => this.#click(at),
       doubleClick: painted((at) => this.#camera.fit(hitAt(this.#camera.picture, at), performance.now())),
       menu: (at) => this.#click(at),
