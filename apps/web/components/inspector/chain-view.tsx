@@ -2,9 +2,9 @@
 import type { Mark } from '@belay/canvas'
 import { formatDuration } from '@belay/canvas'
 /** A chain as a column of signs: who was asked, what each said and changed, what it came to, and who was not asked. */
-import { type Answer, ATTR, type OutcomeEntry, type SpanId } from '@belay/trace'
+import { type Answer, ATTR, type OutcomeEntry, type QuestionState, type SpanId } from '@belay/trace'
 import type { ReactNode } from 'react'
-import type { Chain, ChainPart, ChainStep, NotAsked, VerdictStep } from '../../lib/view/chain'
+import type { Chain, ChainPart, ChainStep, NotAsked, PermissionSaid, VerdictStep } from '../../lib/view/chain'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession } from '../session/session-context'
 import { Inline } from '../ui/inline'
@@ -35,6 +35,7 @@ export function ChainView({ chain, selected }: Props) {
         {before.map((part) => (
           <Part key={part.key} part={part} selected={selected} headed={!isCall} />
         ))}
+        {chain.permission === null ? null : <PermissionRow said={chain.permission} />}
         {ran === null ? null : (
           <Step mark={ran.mark} title={ran.title} ms={ran.ms}>
             {ran.text}
@@ -78,17 +79,44 @@ function ChainRow({ step, selected }: { readonly step: ChainStep; readonly selec
   switch (step.kind) {
     case 'verdict':
       return <VerdictRow step={step} selected={selected !== null && step.entry.span === selected} />
-    case 'question': {
-      const { question, answer } = step.question
-      const title = answer === null ? 'waiting for you' : 'you answered'
-      return (
-        <Step mark="ask" title={title}>
-          <Inline text={answer === null ? question.text : answerText(answer)} />
-        </Step>
-      )
-    }
+    case 'question':
+      return <QuestionRow question={step.question} />
     case 'outcome':
       return <OutcomeRow entry={step.entry} mark={step.mark} />
+  }
+}
+
+function QuestionRow({ question: { question, answer } }: { readonly question: QuestionState }) {
+  const asker = question.hook ?? 'permission'
+  const title = answer === null ? 'waiting for you' : answer.say === 'closed' ? 'nobody answered' : 'you answered'
+  return (
+    <>
+      <Step mark="ask" title={`${asker} asks`}>
+        <Inline text={question.text} />
+      </Step>
+      <Step mark={answer?.say === 'deny' ? 'block' : 'ask'} title={title}>
+        <Inline text={answer === null ? 'the call, and what comes behind it, is held' : answerText(answer)} />
+      </Step>
+    </>
+  )
+}
+
+function PermissionRow({ said }: { readonly said: PermissionSaid }) {
+  switch (said.kind) {
+    case 'question':
+      return <QuestionRow question={said.question} />
+    case 'refused':
+      return (
+        <Step mark="block" title="permission">
+          <Inline text={said.text === '' ? 'refused' : said.text} />
+        </Step>
+      )
+    case 'allowed':
+      return (
+        <Step mark="pass" title="permission" quiet>
+          allowed without a question
+        </Step>
+      )
   }
 }
 

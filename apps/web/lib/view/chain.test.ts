@@ -1,7 +1,8 @@
-import { foldAll } from '@belay/trace'
+import { ATTR, type CallRecord, foldAll, questionId, type SpanId, turnId } from '@belay/trace'
 import { describe, expect, test } from 'vitest'
+import { compositionOf, LogWriter } from '../testing/log-writer'
 import { sampleSession } from '../testing/sample-session'
-import { aboutOf, type ChainStep, chainOf } from './chain'
+import { aboutOf, type ChainStep, chainOf, type PermissionSaid } from './chain'
 
 const { log, spans } = sampleSession()
 const state = foldAll(log.events)
@@ -49,6 +50,58 @@ describe('the chain of a call', () => {
     ])
   })
 
+  describe('ends with what permission, or the person, said', () => {
+    const question = {
+      ...{ id: questionId('qst_9'), turn: turnId('trn_1'), hook: null, kind: 'run:npm', behind: [] },
+      text: 'Run npm test?',
+    }
+    const asks = (log: LogWriter, span: SpanId, call: CallRecord) =>
+      log.emit({ type: 'question.opened', question: { ...question, span, call: { ...call, args: call.args ?? {} } } })
+    const rows: readonly [
+      name: string,
+      then: (log: LogWriter, span: SpanId, call: CallRecord) => void,
+      said: string,
+    ][] = [
+      ['a question that waits', asks, 'question open'],
+      [
+        'a question that was denied',
+        (log, span, call) => {
+          asks(log, span, call)
+          log.emit({ type: 'question.closed', id: question.id, answer: { say: 'deny', reason: 'not now' } })
+          log.end(span, 'refused')
+        },
+        'question deny',
+      ],
+      [
+        'a refusal that nobody was asked about',
+        (log, span, call) => {
+          log.result(call, 'refused by permissions: outside the workspace', true)
+          log.end(span, 'refused')
+        },
+        'refused by permissions: outside the workspace',
+      ],
+      ['a call that ran unasked', (log, span) => log.end(span, 'ok', { [ATTR.toolStarted]: log.now }), 'allowed'],
+      ['a call that has not come to it', () => undefined, 'nothing'],
+    ]
+    test.each(rows)('%s, where no hook stands', (_, then, said) => {
+      const bare = new LogWriter()
+      bare.create(compositionOf([]))
+      const step = bare.start('step', '1', bare.startTurn('Test it.'))
+      const call = bare.call('run', { command: 'npm test' })
+      bare.model(step, '', [call])
+      const span = bare.startCall(step, call, 'npm test')
+      then(bare, span, call)
+      const folded = foldAll(bare.events)
+      const about = folded.spans.get(span)
+      expect(sayPermission(about === undefined ? null : chainOf(folded, about).permission)).toBe(said)
+    })
+
+    test('once, where a hook asked', () => {
+      const about = state.spans.get(spans.edit)
+      expect(about && chainOf(state, about).permission).toBeNull()
+    })
+  })
+
   test('the chain of a hook is that of the call that it was asked about', () => {
     const hook = [...state.spans.values()].find(({ kind, parent }) => kind === 'hook' && parent === spans.edit)
     expect(hook && aboutOf(state, hook).id).toBe(spans.edit)
@@ -60,6 +113,12 @@ describe('the chain of a call', () => {
     expect([chain?.call?.args, chain?.result?.content]).toEqual([{ command: 'npm run clean' }, 'would remove build/'])
   })
 })
+
+function sayPermission(said: PermissionSaid | null): string {
+  if (said === null) return 'nothing'
+  if (said.kind === 'refused') return said.text
+  return said.kind === 'allowed' ? 'allowed' : `question ${said.question.answer?.say ?? 'open'}`
+}
 
 function read(span: (typeof spans)['edit']): readonly string[] {
   const about = state.spans.get(span)

@@ -18,6 +18,7 @@ import {
   type SpanId,
   type VerdictEntry,
 } from '@belay/trace'
+import { firstLine } from '../format'
 import { lastQuestion } from './call-outcome'
 import { verdictMark } from './mark'
 import { describeVerdict } from './sentences'
@@ -62,12 +63,35 @@ export interface Chain {
   readonly call: CallRecord | null
   readonly result: ResultRow | null
   readonly parts: readonly ChainPart[]
+  /** What permission, or the person whom it asked, said of a call; null where a question of a part above says it. */
+  readonly permission: PermissionSaid | null
 }
+
+export type PermissionSaid =
+  | { readonly kind: 'question'; readonly question: QuestionState }
+  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'allowed' }
 
 export function chainOf(state: SessionState, about: Span): Chain {
   const call = callOf(state, about)
   const parts = partsOf(state, about).map((part) => readPart(state, { about, call, ...part }))
-  return { about, call, result: resultOf(state, about), parts }
+  const result = resultOf(state, about)
+  return { about, call, result, parts, permission: permissionOf(state, { about, result, parts }) }
+}
+
+function permissionOf(
+  state: SessionState,
+  { about, result, parts }: Pick<Chain, 'about' | 'result' | 'parts'>,
+): PermissionSaid | null {
+  if (about.kind !== 'tool' && about.kind !== 'inner') return null
+  if (parts.some(({ steps }) => steps.some(({ kind }) => kind === 'question'))) return null
+  const question = lastQuestion(state, about.id)
+  if (question !== null) return { kind: 'question', question }
+  const before = state.outcomesAbout.get(about.id)?.findLast(({ point }) => point === 'tools.before')?.outcome
+  // Whoever decided there took it out of the hands of permission, or let it skip the question.
+  if (before?.halt != null || ['block', 'answer', 'allow'].includes(before?.decision ?? 'pass')) return null
+  if (about.status === 'refused') return { kind: 'refused', text: firstLine(result?.content ?? '') }
+  return about.attributes[ATTR.toolStarted] === undefined ? null : { kind: 'allowed' }
 }
 
 /** The span that the chain of any span is about: a hook's is the one it was asked about. */
