@@ -9,6 +9,12 @@ export function returnFocus(opener: Element | null): void {
   })
 }
 
+/** For what took its own button away: to the rail, where what it was about stood. */
+export function focusRail(): void {
+  const tree = document.querySelector<HTMLElement>('[data-testid="rail"] [role="tree"]')
+  tree?.focus({ preventScroll: true })
+}
+
 /** For what is drawn only while it is open. */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement)

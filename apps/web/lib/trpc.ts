@@ -7,6 +7,7 @@ import type { AppRouter } from '@belay/api'
 import { createTRPCClient, createWSClient, httpBatchLink, splitLink, wsLink } from '@trpc/client'
 import superjson from 'superjson'
 import { connectionNow, setConnection } from './connection'
+import { takeBackUnreachable } from './errors'
 import { markSignedOut } from './sign-in'
 
 /** A dropped socket is tried again at once, then ever slower, but never slower than this. */
@@ -45,6 +46,7 @@ function makeSocket() {
     onOpen() {
       clearTimeout(patience)
       setConnection('live')
+      takeBackUnreachable()
     },
     onClose() {
       clearTimeout(patience)

@@ -10,7 +10,8 @@ import styles from './composer.module.css'
 /** What the server takes: more comes as an attachment, one day. */
 const MOST = 1_048_576
 
-export function Composer() {
+/** `onSent` shows where the message will stand. */
+export function Composer({ onSent }: { readonly onSent: () => void }) {
   const { id, actions } = useOpenSession()
   const [text, setText] = useDraft(id)
   const [sending, setSending] = useState(false)
@@ -24,7 +25,10 @@ export function Composer() {
     if (message === '' || sending) return
     setSending(true)
     // The draft stays until the server has it.
-    if (await actions.send(message)) setText('')
+    if (await actions.send(message)) {
+      setText('')
+      onSent()
+    }
     setSending(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {

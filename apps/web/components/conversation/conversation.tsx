@@ -17,7 +17,7 @@ import { useQuestionKeys } from './use-question-keys'
 import { useWindowed } from './use-windowed'
 
 export function Conversation() {
-  const { state } = useOpenSession()
+  const { state, showTurn } = useOpenSession()
   const { selection, turn, follows } = useShown()
   const version = useVersion()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is folded in place; its version says that it moved
@@ -28,6 +28,10 @@ export function Conversation() {
   const { shown, hidden, top } = useWindowed(items, list, target)
   useBackToEnd(follows, toEnd)
   useQuestionKeys(list)
+  const onSent = () => {
+    if (!follows) showTurn(null)
+    toEnd()
+  }
   return (
     <>
       <h2 className={styles.title}>Conversation</h2>
@@ -56,7 +60,7 @@ export function Conversation() {
         )}
       </div>
       <TourBar />
-      <Composer />
+      <Composer onSent={onSent} />
     </>
   )
 }

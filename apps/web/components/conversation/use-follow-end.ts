@@ -18,6 +18,7 @@ export function useFollowEnd(): FollowEnd {
 
   const toEnd = useCallback(() => {
     const element = list.current
+    follows.current = true
     if (element !== null) element.scrollTop = element.scrollHeight
   }, [])
 

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal, Unplug } from 'lucide-react'
 import { useId, useState } from 'react'
 import { libraryQuery } from '../../lib/queries'
+import { focusRail } from '../../lib/return-focus'
 import { verdictMark } from '../../lib/view/mark'
 import { spokenOf } from '../../lib/view/spoken'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { MODES, modeOf, POLICIES, policyOf } from '../menus/hook-menu'
 import { ParamsDialog } from '../menus/params-dialog'
-import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
+import { useFolded, useOpenSession, useShown, useTurnEvents } from '../session/session-context'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/field'
 import { Inline } from '../ui/inline'
@@ -75,6 +76,10 @@ function Settings({ hook }: { readonly hook: Attachment }) {
   const policyId = useId()
   const policy = POLICIES.find(([id]) => id === hook.onFailure)
   const mode = MODES.find(([id]) => id === hook.mode)
+  const runs = useFolded((state) => state.live !== null)
+  const detach = async () => {
+    if (await actions.detach(hook.id)) focusRail()
+  }
   return (
     <div className={styles.settings}>
       <Segments
@@ -99,12 +104,13 @@ function Settings({ hook }: { readonly hook: Attachment }) {
         </Choice>
       </label>
       <p className={styles.hint}>{policy?.[2]}.</p>
+      {runs ? <p className={styles.next}>A turn is running: changes apply from the next one.</p> : null}
       <div className={styles.buttons}>
         <Button small onClick={() => setEditing(true)}>
           <SlidersHorizontal size={13} />
           Parameters…
         </Button>
-        <Button small tone="danger" onClick={() => void actions.detach(hook.id)}>
+        <Button small tone="danger" onClick={detach}>
           <Unplug size={13} />
           Detach
         </Button>

@@ -8,6 +8,7 @@ import {
   MenuContent,
   MenuItem,
   MenuLabel,
+  MenuNote,
   MenuRadio,
   MenuRadioGroup,
   MenuSeparator,
@@ -51,9 +52,11 @@ export function HookMenu({ hook, anchor, onParams, onClose }: Props) {
 function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdit: () => void }) {
   const { actions, select } = useOpenSession()
   const policy = POLICIES.find(([id]) => id === hook.onFailure)
+  const runs = useFolded((state) => state.live !== null)
   return (
     <>
       <MenuLabel>{hook.name}</MenuLabel>
+      {runs ? <MenuNote>A turn is running: changes apply from the next one.</MenuNote> : null}
       <MenuRadioGroup value={hook.mode} onValueChange={(mode) => actions.change(hook.id, { mode: modeOf(mode) })}>
         {MODES.map(([mode, label, text]) => (
           <MenuRadio key={mode} value={mode} description={text}>

@@ -9,8 +9,9 @@ import { NoticePage } from '../shell/notice-page'
 import { Inline } from '../ui/inline'
 import { type OpenSession, SessionProvider, ShownProvider, useFolded } from './session-context'
 import { SessionLayout } from './session-layout'
+import { SessionSkeleton } from './session-skeleton'
 import { useActions } from './use-actions'
-import { turnOfSpan, useJoinedView } from './use-shown'
+import { turnOfSpan, useJoinedView, useKnownView } from './use-shown'
 
 /** The log tells the page what happens; only modes that it does not say are asked for. */
 const FRESH_MS = 1_000
@@ -22,6 +23,7 @@ export function SessionPage({ id }: { readonly id: string }) {
   const phase = useSyncExternalStore(store.subscribe, store.phase)
   const session = useCommands(id, store)
   if (typeof phase === 'object') return <BrokenSession {...phase} />
+  if (phase === 'loading') return <SessionSkeleton />
   return (
     <SessionProvider value={session}>
       <DocumentTitle />
@@ -56,6 +58,7 @@ function useCommands(text: string, store: SessionStore): OpenSession {
 
 /** Draws itself anew with the log, and its children only where what is shown has changed. */
 function WithView({ children }: { readonly children: ReactNode }) {
+  useKnownView()
   return <ShownProvider value={useJoinedView()}>{children}</ShownProvider>
 }
 

@@ -5,7 +5,8 @@ import type { Answer, AttachmentId, PermissionMode, QuestionId, SessionId } from
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, type HookSpec } from '../../lib/api'
-import { sayError } from '../../lib/errors'
+import { sayError, sayQuietly } from '../../lib/errors'
+import { storeOf } from '../../lib/open-store'
 
 export interface SessionActions {
   send(text: string): Promise<boolean>
@@ -33,16 +34,22 @@ export function useActions(id: SessionId): SessionActions {
         return false
       }
     }
+    /** A turn keeps what it started with: without a word a change during one would seem to be lost. */
+    const ruling = async (work: Promise<unknown>): Promise<boolean> => {
+      const done = await run(work)
+      if (done && storeOf(id).state.live !== null) sayQuietly('A turn is running: this applies from the next turn.')
+      return done
+    }
     return {
       send: (text) => run(api.send(id, text)),
       stop: () => run(api.stop(id)),
       answer: (question, answer) => run(api.answer(id, question, answer)),
       rename: (title) => run(api.rename(id, title)),
-      setModel: (model) => run(api.setModel(id, model)),
-      setPermission: (mode) => run(api.setPermission(id, mode)),
-      attach: (spec) => run(api.attach(id, spec)),
-      change: (attachment, change) => run(api.change(id, attachment, change)),
-      detach: (attachment) => run(api.detach(id, attachment)),
+      setModel: (model) => ruling(api.setModel(id, model)),
+      setPermission: (mode) => ruling(api.setPermission(id, mode)),
+      attach: (spec) => ruling(api.attach(id, spec)),
+      change: (attachment, change) => ruling(api.change(id, attachment, change)),
+      detach: (attachment) => ruling(api.detach(id, attachment)),
       runTour: () => run(api.runTour()),
     }
   }, [id, queries])

@@ -1,7 +1,7 @@
 'use client'
 /** Joins the address with the log: which turn is shown, and what the selection stands for now. */
 import type { SessionState, SpanId, TurnState } from '@belay/trace'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Selection } from '../../board/board-props'
 import { useView, type View } from '../../lib/use-view'
 import { type Shown, useFolded } from './session-context'
@@ -21,6 +21,26 @@ export function useJoinedView(): Shown {
 function turnOf(state: SessionState, view: View): TurnState | null {
   const latest = state.turns.at(-1) ?? null
   return view.turn === null ? latest : (state.turns.find(({ number }) => number === view.turn) ?? latest)
+}
+
+/** Takes out of the address what the session does not know: a turn, a span or a hook that is not there. */
+export function useKnownView(): void {
+  const [view, setView] = useView()
+  const turnKnown = useFolded((state) => knowsTurn(state, view.turn))
+  const selectionKnown = useFolded((state) => knowsSelection(state, view.selection))
+  useEffect(() => {
+    if (!turnKnown) setView({ turn: null })
+    if (!selectionKnown) setView({ selection: null })
+  }, [turnKnown, selectionKnown, setView])
+}
+
+function knowsTurn({ turns }: SessionState, turn: number | null): boolean {
+  return turn === null || turns.some(({ number }) => number === turn)
+}
+
+function knowsSelection({ spans, composition }: SessionState, selection: Selection | null): boolean {
+  if (selection?.kind === 'span') return spans.has(selection.span)
+  return selection?.kind !== 'attachment' || composition?.hooks.some(({ id }) => id === selection.attachment) === true
 }
 
 /** A selection that has gone, or that lies in another turn, selects nothing. */

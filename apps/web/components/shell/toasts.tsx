@@ -10,8 +10,9 @@ const SHOWN_MS = 8_000
 export function Toasts() {
   return (
     <Toaster
-      position="bottom-center"
-      offset={44}
+      // Below the top bar, above what is written: no button of a dialog or of the composer is there.
+      position="top-center"
+      offset={56}
       gap={8}
       closeButton
       icons={{ error: <VerdictGlyph mark="failed" label="" />, close: <X size={14} /> }}

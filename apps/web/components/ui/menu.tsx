@@ -80,6 +80,10 @@ export function MenuLabel({ children }: { readonly children: ReactNode }) {
   return <DropdownMenu.Label className={styles.label}>{children}</DropdownMenu.Label>
 }
 
+export function MenuNote({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>
+}
+
 export function MenuSeparator() {
   return <DropdownMenu.Separator className={styles.separator} />
 }
