@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type DoorRules, judgeRequest, type Knock, MOST_BODY_BYTES } from './judge-request'
 
-const rules: DoorRules = { port: 4747, allowedHosts: ['belay.lan', 'proxy.example:8443'], token: 'secret' }
-const cookie = 'belay-4747=secret'
+const rules: DoorRules = {
+  port: 4747,
+  allowedHosts: ['belay.lan', 'proxy.example:8443'],
+  token: 'secret',
+  knowsBrowser: (value) => value === 'browser',
+}
+const cookie = 'belay-4747=browser'
 
 /** `headers` beside a Host of its own; null leaves a header out. */
 function knock(
@@ -26,7 +31,7 @@ const rows: readonly Row[] = [
   ['its own address of six comes in', knock({ headers: { Host: '[::1]:4747' } }), 'signed-in'],
   ['a name in capitals is the same name', knock({ headers: { Host: 'LOCALHOST:4747' } }), 'signed-in'],
   [
-    'the cookie counts as the token',
+    'the cookie of a browser that is signed in comes in',
     knock({ headers: { Authorization: null, Cookie: `a=b; ${cookie}` } }),
     'signed-in',
   ],
@@ -86,9 +91,11 @@ const rows: readonly Row[] = [
   ],
   [
     "another server's cookie counts for nothing",
-    knock({ headers: { Authorization: null, Cookie: 'belay-4748=secret' } }),
+    knock({ headers: { Authorization: null, Cookie: 'belay-4748=browser' } }),
     401,
   ],
+  ['the token is no cookie', knock({ headers: { Authorization: null, Cookie: 'belay-4747=secret' } }), 401],
+  ['the value of a cookie is no token', knock({ headers: { Authorization: 'Bearer browser' } }), 401],
   ['a page wants the token too', knock({ target: '/', headers: { Authorization: null } }), 401],
   [
     'a socket without an origin wants the token',
@@ -132,6 +139,16 @@ describe('the shut door', () => {
   it.each(rows)('%s', (_, asked, verdict) => {
     const judged = judgeRequest(asked, rules)
     expect(judged.pass === 'no' ? judged.status : judged.pass).toBe(verdict)
+  })
+
+  it('lets nobody in with nothing, whatever the rules say', () => {
+    const open = { ...rules, token: '', knowsBrowser: () => true }
+    for (const headers of [
+      { Authorization: 'Bearer ' },
+      { Authorization: null, Cookie: 'belay-4747=' },
+      { Authorization: 'Bearer secret' },
+    ])
+      expect(judgeRequest(knock({ headers }), open).pass).toBe('no')
   })
 
   it('knows the bare name only on the port that needs none', () => {

@@ -9,7 +9,10 @@ export interface DoorRules {
   readonly port: number
   /** Names beside loopback, as `--allow-host` gave them: `name` or `name:port`. */
   readonly allowedHosts: readonly string[]
+  /** For programs, as a bearer. Never empty. */
   readonly token: string
+  /** Whether a cookie is of a browser that is signed in. The token is none. */
+  readonly knowsBrowser: (value: string) => boolean
 }
 
 export interface Knock {
@@ -91,8 +94,10 @@ function changes(method: string): boolean {
 function judgeToken(knock: Knock, rules: DoorRules): Judgement {
   const path = pathOf(knock.target)
   if (!knock.upgrade && (path === '/healthz' || path.startsWith('/sign-in/'))) return { pass: 'open' }
-  const shown = [bearer(knock), cookie(knock, cookieName(rules.port))]
-  if (shown.some((token) => token !== null && sameText(token, rules.token))) return { pass: 'signed-in' }
+  const token = bearer(knock)
+  if (token !== null && rules.token !== '' && sameText(token, rules.token)) return { pass: 'signed-in' }
+  const browser = cookie(knock, cookieName(rules.port))
+  if (browser !== null && browser !== '' && rules.knowsBrowser(browser)) return { pass: 'signed-in' }
   return no(401, 'Open the link that Belay printed when it started, or run `belay url` for a fresh one.')
 }
 

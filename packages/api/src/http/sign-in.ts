@@ -1,5 +1,10 @@
-/** Links that sign a browser in. Each carries a code that works once; the installation's token never stands in a URL. */
+/**
+ * Links that sign a browser in. Each carries a code that works once; the installation's token never stands in a URL. A link is
+ * for a person who opens it: what fetches it ahead, looks at its head or sends to it does not use it up.
+ */
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { SESSION_SECONDS } from './browser-sessions'
 
 export interface SignIn {
   /** The path of a fresh link. */
@@ -27,9 +32,13 @@ export function createSignIn(): SignIn {
   }
 }
 
-/** A year: the token lives as long as the installation. */
-const COOKIE_SECONDS = 31_536_000
+/** Browsers and previewers say so where nobody has asked for the page yet. */
+export function isFetchedAhead({ headers }: IncomingMessage): boolean {
+  return [headers.purpose, headers['sec-purpose'], headers['x-purpose'], headers['x-moz']].some(
+    (value) => value !== undefined && /prefetch|prerender|preview/i.test(String(value)),
+  )
+}
 
-export function signInCookie(name: string, token: string): string {
-  return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${COOKIE_SECONDS}`
+export function signInCookie(name: string, session: string): string {
+  return `${name}=${session}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${SESSION_SECONDS}`
 }
