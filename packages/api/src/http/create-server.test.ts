@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { sendRaw, serveTest, type TestServer, TOKEN } from '../testing/serve'
 import { openTest } from '../testing/world'
 import { MOST_BODY_BYTES } from './judge-request'
+import { proofOf } from './prove-token'
 
 const BEARER = `Authorization: Bearer ${TOKEN}\r\n`
 const UPGRADE =
@@ -61,7 +62,7 @@ describe('70-cross-site-websocket', () => {
   ] as const
 
   it.each(origins)('%s (Origin %s)', async (_, origin, expected) => {
-    const { port } = await serve()
+    const { port, lines } = await serve()
     const header = origin === null ? '' : `Origin: ${origin.replace('PORT', String(port))}\r\n`
     for (const [token, status] of [
       [BEARER, expected.token],
@@ -71,12 +72,47 @@ describe('70-cross-site-websocket', () => {
       expect(answer.status).toBe(status)
       expect(answer.head).not.toMatch(/access-control/i)
     }
+    const refused = expected.token === 403 ? [`Origin ${origin}`, `Origin ${origin}`] : []
+    expect(lines).toEqual(refused.map((part) => expect.stringMatching(new RegExp(`^refused GET /api/ws .*${part}`))))
+  })
+
+  it('holds no socket of who was refused and does not close', async () => {
+    const { port } = await serve()
+    const sockets = Array.from({ length: 20 }, () => connect({ port, host: '127.0.0.1', allowHalfOpen: true }))
+    const cut = sockets.map(async (socket) => {
+      socket.write(get('evil.example', '/api/ws', UPGRADE))
+      await once(socket, 'data')
+      // Still written to, never ended: the server's end comes as an error or as the end of everything.
+      for (;;) {
+        if (socket.destroyed || !socket.writable) return
+        socket.write('x', () => undefined)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })
+    for (const socket of sockets) socket.on('error', () => socket.destroy())
+    await Promise.all(cut)
+  })
+
+  it('tells a broken message in one sentence', async () => {
+    const { port } = await serve()
+    const socket = new WebSocket(`ws://localhost:${port}/api/ws`, { headers: { authorization: `Bearer ${TOKEN}` } })
+    await once(socket, 'open')
+    for (const message of ['null', '[]x', '5', '{', '{"id":1,"method":"nonsense"}', '{"id":1,"method":"query"}']) {
+      socket.send(message)
+      const [answered] = await once(socket, 'message')
+      const { error } = JSON.parse(String(answered))
+      expect(error.json.message).toMatch(/^The request .*\.$/)
+    }
+    socket.close()
   })
 
   it('lets in with the cookie, not with a token in the query', async () => {
-    const { port } = await serve()
+    const { port, server } = await serve()
     const knock = (path: string, more: string) => sendRaw(port, get(`localhost:${port}`, path, `${UPGRADE}${more}`))
-    expect((await knock('/api/ws', `Cookie: belay-${port}=${TOKEN}\r\n`)).status).toBe(101)
+    const signedIn = await fetch(server.signInLink(), { redirect: 'manual' })
+    const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0]
+    expect((await knock('/api/ws', `Cookie: ${cookie}\r\n`)).status).toBe(101)
+    expect((await knock('/api/ws', `Cookie: belay-${port}=${TOKEN}\r\n`)).status).toBe(401)
     expect((await knock(`/api/ws?token=${TOKEN}`, '')).status).toBe(401)
   })
 
@@ -139,6 +175,28 @@ describe('signing in', () => {
     }
   })
 
+  it('gives a cookie that is not the token, and is good for nothing else', async () => {
+    const { server, url } = await serve()
+    const signedIn = await fetch(server.signInLink(), { redirect: 'manual' })
+    const value = /=([^;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? ''
+    expect(value).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(value).not.toBe(TOKEN)
+    expect((await fetch(url, { headers: { authorization: `Bearer ${value}` } })).status).toBe(401)
+  })
+
+  it.each([
+    ['a look at the head', { method: 'HEAD' }, 405],
+    ['a form', { method: 'POST' }, 405],
+    ['a page that is fetched ahead', { headers: { 'sec-purpose': 'prefetch;prerender' } }, 403],
+    ['an older one', { headers: { purpose: 'prefetch' } }, 403],
+  ] as const)('does not use a link up for %s', async (_, init, status) => {
+    const { server } = await serve()
+    const link = server.signInLink()
+    const ahead = await fetch(link, { ...init, redirect: 'manual' })
+    expect([ahead.status, ahead.headers.get('set-cookie')]).toEqual([status, null])
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(303)
+  })
+
   it('knows no link that it did not give', async () => {
     const { url } = await serve()
     for (const path of ['/sign-in/', '/sign-in/x', '/sign-in/../x'])
@@ -192,6 +250,23 @@ describe('bodies and framing', () => {
     expect((await post(url, '{}', 'text/plain')).status).toBe(415)
     const byGet = await fetch(`${url}/api/trpc/app.signInLink`, { headers: { authorization: `Bearer ${TOKEN}` } })
     expect(byGet.status).toBe(405)
+  })
+
+  it('refuses an address that no page can read', async () => {
+    const { port } = await serve()
+    for (const path of ['/s/%ff', '/%', '/s/%e0%a4'])
+      expect((await sendRaw(port, get(`localhost:${port}`, path, BEARER))).status).toBe(400)
+    expect((await sendRaw(port, get(`localhost:${port}`, '/s/%C3%A4', BEARER))).status).toBe(200)
+  })
+
+  it('proves that it knows the token to whoever brings a challenge, and to nobody else', async () => {
+    const { port, url } = await serve()
+    const nonce = 'n'.repeat(32)
+    const proof = async (query: string) => (await fetch(`${url}/healthz${query}`)).headers.get('belay-proof')
+    expect(await proof(`?challenge=${nonce}`)).toBe(proofOf(TOKEN, nonce, `127.0.0.1:${port}`))
+    for (const query of ['', '?challenge=', '?challenge=short', `?challenge=${'n'.repeat(129)}`])
+      expect(await proof(query)).toBeNull()
+    expect((await sendRaw(port, get('evil.example', `/healthz?challenge=${nonce}`))).status).toBe(403)
   })
 
   it('answers broken framing with 400', async () => {

@@ -10,14 +10,19 @@ import type { Operations } from '../operations'
 import { appRouter } from '../router/app-router'
 import type { RouterContext, ServerFacts } from '../router/trpc'
 import { createApiSockets } from './api-sockets'
+import { type BrowserSessions, openBrowserSessions } from './browser-sessions'
 import { cookieName, type DoorRules, judgeRequest, type Knock, MOST_BODY_BYTES, pathOf } from './judge-request'
+import { challengeIn, PROOF_HEADER, proofOf } from './prove-token'
+import { createRefusalLog } from './refusal-log'
 import { answer, answerBroken, answerRefusal, refuse, refuseUpgrade } from './refuse'
 import { setSecurityHeaders } from './security-headers'
-import { createSignIn, signInCookie } from './sign-in'
+import { createSignIn, isFetchedAhead, signInCookie } from './sign-in'
 
 export interface BelayServerOptions {
   readonly operations: Operations
   readonly token: string
+  /** Who is signed in; where absent, for as long as the process lives. */
+  readonly browsers?: BrowserSessions
   readonly home: string
   readonly version: string
   readonly allowedHosts: readonly string[]
@@ -46,7 +51,11 @@ export function createBelayServer(options: BelayServerOptions): BelayServer {
   const signIn = createSignIn()
   let url = ''
   let port = 0
-  const rules = (): DoorRules => ({ port, allowedHosts: options.allowedHosts, token: options.token })
+  const browsers = options.browsers ?? openBrowserSessions(null)
+  const rules = (): DoorRules => ({
+    ...{ port, allowedHosts: options.allowedHosts, token: options.token, knowsBrowser: browsers.knows },
+  })
+  const log = createRefusalLog(options.report)
   const facts: ServerFacts = { ...options, signInLink: () => `${url}${signIn.newPath()}` }
   const context: RouterContext = { operations: options.operations, server: facts }
   const api = createApi(context)
@@ -55,17 +64,18 @@ export function createBelayServer(options: BelayServerOptions): BelayServer {
   http.on('request', (request, response) => {
     setSecurityHeaders(response, options.dev)
     const judgement = judgeRequest(knockOf(request, false), rules())
-    if (judgement.pass === 'no') return refuse(request, response, { judgement, report: options.report })
+    if (judgement.pass === 'no') return refuse(request, response, { judgement, log })
     const path = pathOf(request.url ?? '')
-    if (path === '/healthz') return answer(response, 200, 'ok')
+    if (path === '/healthz') return answerHealth(request, response)
     if (path.startsWith('/sign-in/')) return void redeem(path, request, response)
     if (path.startsWith('/api/trpc/')) return api(request, response)
     if (path.startsWith('/api/')) return answer(response, 404, 'There is nothing here.')
+    if (!isReadable(path)) return answer(response, 400, 'This address cannot be read: a % in it stands for nothing.')
     options.pages(request, response)
   })
   http.on('upgrade', (request, socket, head) => {
     const judgement = judgeRequest(knockOf(request, true), rules())
-    if (judgement.pass === 'no') return refuseUpgrade(request, socket, { judgement, report: options.report })
+    if (judgement.pass === 'no') return refuseUpgrade(request, socket, { judgement, log })
     if (pathOf(request.url ?? '') === '/api/ws') return sockets.accept(request, socket, head)
     if (!options.upgrades(request, socket, head)) socket.destroy()
   })
@@ -76,13 +86,29 @@ export function createBelayServer(options: BelayServerOptions): BelayServer {
   })
   http.on('clientError', (error: NodeJS.ErrnoException, socket) => answerBroken(error, socket))
 
+  /** Who asks with a challenge is told that this server knows the token, and never the token. */
+  function answerHealth(request: IncomingMessage, response: ServerResponse): void {
+    const nonce = challengeIn(request.url ?? '')
+    if (nonce !== null) response.setHeader(PROOF_HEADER, proofOf(options.token, nonce, request.headers.host ?? ''))
+    answer(response, 200, 'ok')
+  }
+
   async function redeem(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('Cache-Control', 'no-store')
+    if (request.method !== 'GET') {
+      response.setHeader('Allow', 'GET')
+      answer(response, 405, 'Open this link in a browser.')
+      return
+    }
+    if (isFetchedAhead(request)) {
+      answer(response, 403, 'This link signs in one browser, once: it cannot be fetched ahead.')
+      return
+    }
     if (!signIn.redeem(path)) {
       answerRefusal(request, response, { status: 401, text: USED_LINK })
       return
     }
-    response.setHeader('Set-Cookie', signInCookie(cookieName(port), options.token))
+    response.setHeader('Set-Cookie', signInCookie(cookieName(port), browsers.begin()))
     response.setHeader('Location', await landing(options.operations))
     answer(response, 303, 'Signed in.')
   }
@@ -110,6 +136,16 @@ async function landing(operations: Operations): Promise<string> {
   } catch {
     // The page says what is wrong with the home, better than a sign-in that fails.
     return '/'
+  }
+}
+
+/** The pages' own reading of a path fails on what stands for no letter. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -1,39 +1,26 @@
-/** Answers: what the door refuses, in plain text or as a page for people, and what cannot be read at all. */
+/** Answers what the door refuses, in plain text or as a page for people, and what cannot be read at all. Nobody keeps a socket by not closing it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Judgement, pathOf } from './judge-request'
+import type { RefusalLog, Refused } from './refusal-log'
 import { refusalPage, wantsPage } from './refusal-page'
 
 export interface Refusal {
-  readonly judgement: Extract<Judgement, { pass: 'no' }>
-  readonly report: (line: string) => void
+  readonly judgement: Refused
+  readonly log: RefusalLog
 }
 
-export function refuse(request: IncomingMessage, response: ServerResponse, { judgement, report }: Refusal): void {
-  logRefusal(request, judgement, report)
+export function refuse(request: IncomingMessage, response: ServerResponse, { judgement, log }: Refusal): void {
+  log(request, judgement)
   // What was not read of a body that is too long must not be taken for the next request.
   if (judgement.status === 413) response.setHeader('Connection', 'close')
   answerRefusal(request, response, judgement)
 }
 
-export function refuseUpgrade(request: IncomingMessage, socket: Duplex, { judgement, report }: Refusal): void {
-  logRefusal(request, judgement, report)
+export function refuseUpgrade(request: IncomingMessage, socket: Duplex, { judgement, log }: Refusal): void {
+  log(request, judgement)
   const body = `${judgement.text}\n`
   const head = `HTTP/1.1 ${judgement.status} Refused\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(body)}`
-  socket.end(`${head}\r\n\r\n${body}`)
-}
-
-/** A browser that is not signed in is no attack; what has a foreign name or origin may be one. */
-function logRefusal(
-  request: IncomingMessage,
-  { status, text }: Refusal['judgement'],
-  report: (line: string) => void,
-): void {
-  if (status !== 403) return
-  const { host, origin } = request.headers
-  report(
-    `refused ${request.method} ${pathOf(request.url ?? '')} (Host ${host ?? '-'}, Origin ${origin ?? '-'}): ${text}`,
-  )
+  endSoon(socket, `${head}\r\n\r\n${body}`)
 }
 
 export interface RefusalWords {
@@ -69,5 +56,18 @@ export function answerBroken(error: NodeJS.ErrnoException, socket: Duplex): void
     return
   }
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+  endSoon(socket, `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+}
+
+/** Long enough for the words to arrive on this machine. */
+const LINGER_MS = 500
+
+/** The last words. Who does not close then is cut off; who is gone already is no failure of ours. */
+function endSoon(socket: Duplex, words: string): void {
+  socket.on('error', () => socket.destroy())
+  socket.end(words)
+  // What still comes is dropped, so that the other side's end is seen.
+  socket.resume()
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(cut))
 }
