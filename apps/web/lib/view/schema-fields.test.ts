@@ -34,18 +34,22 @@ describe('reading a form', () => {
       rule: { type: 'object' },
       reason: { type: 'string' },
       loud: { type: 'boolean' },
+      command: { type: 'string', minLength: 1 },
+      put: { type: 'string' },
     },
-    required: ['limit'],
+    required: ['limit', 'command', 'put'],
+    additionalProperties: false,
   }
-  const values = { patterns: ['rm -rf', 'git push'], limit: 3, rule: { a: [1] }, reason: 'no', loud: true }
-  const fields = fieldsOf(schema, values)
+  const fits = { command: 'ls', put: '\n' }
+  const values = { ...fits, patterns: ['rm -rf', 'git push'], limit: 3, rule: { a: [1] }, reason: 'no', loud: true }
+  const fields = fieldsOf(schema, { ...values, extra: '' })
   const draft = draftOf(fields, values)
 
   test('what was put in comes out', () => expect(readDraft(fields, draft)).toEqual({ ok: true, value: values }))
 
-  test('an emptied text is left out, an emptied list is empty', () => {
+  test('an emptied text is left out, and so is an emptied list that nobody needs', () => {
     const read = readDraft(fields, { ...draft, reason: '', patterns: ' ' })
-    expect(read).toEqual({ ok: true, value: { patterns: [], limit: 3, rule: { a: [1] }, loud: true } })
+    expect(read).toEqual({ ok: true, value: { ...fits, limit: 3, rule: { a: [1] }, loud: true } })
   })
 
   const mistakes: readonly [name: string, key: string, input: string, message: RegExp][] = [
@@ -54,6 +58,9 @@ describe('reading a form', () => {
     ['below the least', 'limit', '0', /At least 1/],
     ['needed and empty', 'limit', '', /needed/],
     ['not JSON', 'rule', '{', /not JSON/],
+    ['JSON of another type', 'rule', '[1]', /must be an object/],
+    ['a text that is needed', 'command', '', /must not be empty/],
+    ['what the schema has no place for', 'extra', '"x"', /leave it empty/],
   ]
   test.each(mistakes)('%s is said at its field', (_, key, input, message) => {
     const read = readDraft(fields, { ...draft, [key]: input })

@@ -1,9 +1,10 @@
 /**
  * A form from a JSON Schema: one field a property. What no simple field can hold is edited as JSON.
- * Reading a field gives its value or a sentence; the server checks again.
+ * Reading a field gives a value that fits its schema, or a sentence; the server checks again.
  */
 import type { Json, JsonObject } from '@belay/trace'
 import { isObject } from './diff'
+import { misfit } from './schema-misfit'
 
 export type FieldKind =
   | { readonly type: 'text'; readonly long: boolean; readonly pattern: string | null }
@@ -21,6 +22,10 @@ export interface Field {
   readonly description: string | null
   readonly required: boolean
   readonly kind: FieldKind
+  /** What its value must fit. */
+  readonly schema: JsonObject
+  /** The schema knows no such key and takes none: whatever stands in it does not fit. */
+  readonly surplus: boolean
 }
 
 /** What the inputs hold: text for all but switches and lists of objects. */
@@ -47,6 +52,8 @@ export function fieldsOf(schema: JsonObject | null, values: JsonObject): readonl
       // A default fills in for what is left empty.
       required: required.includes(key) && !('default' in shape),
       kind: kindOf(shape, values[key]),
+      schema: shape,
+      surplus: !(key in properties) && schema?.additionalProperties === false,
     }
   })
 }
@@ -141,11 +148,19 @@ export function readDraft(fields: readonly Field[], draft: FormDraft): Reading {
   const errors: Record<string, string> = {}
   for (const field of fields) {
     const input = draft[field.key] ?? ''
-    const read = typeof input === 'object' ? readItems(field, input, errors) : readField(field, input)
+    const read = fitting(field, typeof input === 'object' ? readItems(field, input, errors) : readField(field, input))
     if (!read.ok) errors[field.key] = read.message
     else if (read.value !== undefined) value[field.key] = read.value
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value }
+}
+
+function fitting(field: Field, read: FieldReading): FieldReading {
+  if (!read.ok || read.value === undefined) return read
+  if (field.surplus) return { ok: false, message: 'Nothing of this name is taken here: leave it empty.' }
+  // What is wrong within an item was said at the item's own field.
+  const message = misfit(field.kind.type === 'items' ? { ...field.schema, items: {} } : field.schema, read.value)
+  return message === null ? read : { ok: false, message }
 }
 
 /** What is wrong with an item is said at its own field: `rules.0.find`. */
@@ -166,9 +181,12 @@ type FieldReading =
 
 function readField(field: Field, input: string | boolean): FieldReading {
   if (typeof input === 'boolean') return { ok: true, value: input }
+  // A text of blanks is a text: an edit may well put in a line break.
+  if (field.kind.type === 'text') return input === '' ? emptyText(field) : { ok: true, value: input }
   if (input.trim() === '') {
-    if (field.kind.type === 'list') return { ok: true, value: [] }
-    return field.required && field.kind.type !== 'text' ? { ok: false, message: 'This is needed.' } : emptyText(field)
+    if (field.kind.type === 'list')
+      return { ok: true, value: field.required || 'default' in field.schema ? [] : undefined }
+    return field.required ? { ok: false, message: 'This is needed.' } : { ok: true, value: undefined }
   }
   switch (field.kind.type) {
     case 'list':
@@ -177,7 +195,6 @@ function readField(field: Field, input: string | boolean): FieldReading {
       return readNumber(field.kind, input)
     case 'json':
       return readJson(input)
-    case 'text':
     case 'choice':
     case 'boolean':
     case 'items':
@@ -185,7 +202,7 @@ function readField(field: Field, input: string | boolean): FieldReading {
   }
 }
 
-/** A text that is needed may be empty: whether it may is the server's to say. */
+/** A text that is needed may be empty where its schema does not say how long it must be. */
 function emptyText(field: Field): FieldReading {
   return { ok: true, value: field.required ? '' : undefined }
 }
