@@ -5,7 +5,9 @@
 import {
   boxOfTarget,
   clampScroll,
+  contains,
   hitRail,
+  moreBelow,
   type RailModel,
   type RailScene,
   type RailScroll,
@@ -250,6 +252,7 @@ export class RailBoard {
       const target = at(spot)
       if (this.#props !== null) run(this.#props, target, place(target))
     }
+    const click = act(clickRail)
     return {
       pan: (by) => this.#pan(by),
       zoom: () => undefined,
@@ -260,7 +263,13 @@ export class RailBoard {
         this.#canvas.request('paint')
       },
       busy: () => this.#asking.busy() && this.#canvas.request('paint'),
-      click: act(clickRail),
+      click: (spot) => {
+        const more = moreBelow(this.#scene, this.#canvas.size, this.#scroll).find(({ box }) =>
+          contains(box, spot.x, spot.y),
+        )
+        if (more === undefined) click(spot)
+        else this.#pan({ x: 0, y: this.#canvas.size.height - this.#scene.cardsY - more.box.height })
+      },
       doubleClick: () => undefined,
       menu: act(openRailMenu),
     }

@@ -1,7 +1,18 @@
 /** Painting the rail: the ground, the loop, its cards, and what says that there is more beyond an edge. */
-import type { Box, MarkSign, RailModel, RailScene, RailScroll, RailTarget } from '@belay/canvas'
+import {
+  type Box,
+  FOOT_PX,
+  type MarkSign,
+  moreBelow,
+  path,
+  type RailModel,
+  type RailScene,
+  type RailScroll,
+  type RailTarget,
+  rect,
+  text,
+} from '@belay/canvas'
 import type { Labels } from './labels'
-
 import { type Brush, paintItems } from './paint'
 import type { Palette } from './palette'
 import type { Pulse } from './pulses'
@@ -39,6 +50,31 @@ export function paintRail(surface: Surface, screen: RailScreen): void {
   inLine(surface, screen, () => paintItems(brush, screen.scene.line))
   inCards(surface, screen, () => paintItems(brush, screen.scene.cards))
   paintEdges(surface, screen)
+  paintMore(surface, brush, screen)
+}
+
+/** A column that goes on below the edge says by how many cards; no card ends at the edge without it. */
+function paintMore(surface: Surface, brush: Brush, { scene, scroll, palette }: RailScreen): void {
+  for (const { box, count } of moreBelow(scene, surface, scroll)) {
+    const { x, y, width, height } = box
+    fade(surface, palette, { x: x - 1, y: y - 16, width: width + 2, height: 16, from: 'bottom' })
+    const [middle, row] = [x + width / 2, y + height / 2 - 1]
+    const words = `+${count} more`
+    paintItems(brush, [
+      rect({ x: x - 1, y, width: width + 2, height, fill: 'ground' }),
+      rect({ x, y: row - 8.5, width, height: 17, radius: 8.5, fill: 'raised', stroke: 'track' }),
+      text({
+        x: middle - 5,
+        y: row + 0.5,
+        text: words,
+        maxWidth: width,
+        font: 'small',
+        colour: 'text',
+        align: 'center',
+      }),
+      path({ d: `M${middle + 25} ${row - 1.5}l3 3l3 -3`, stroke: 'text', lineWidth: 1.5 }),
+    ])
+  }
 }
 
 /** The ground moves with the line, so that scrolling is felt. */
@@ -82,12 +118,12 @@ function paintEdges(surface: Surface, { scene, scroll, palette }: RailScreen): v
     })
   }
   const view = height - scene.cardsY
-  if (scene.cardsHeight + 10 <= view) return
+  if (scene.cardsHeight + FOOT_PX <= view) return
   if (scroll.y > 0) fade(surface, palette, { x: 0, y: scene.cardsY - 6, width, height: 14, from: 'top' })
-  const length = (view / (scene.cardsHeight + 10)) * view
+  const length = (view / (scene.cardsHeight + FOOT_PX)) * view
   bar(context, palette, {
     x: width - 5,
-    y: scene.cardsY + (scroll.y / (scene.cardsHeight + 10)) * view,
+    y: scene.cardsY + (scroll.y / (scene.cardsHeight + FOOT_PX)) * view,
     width: 3,
     height: length,
   })
@@ -102,9 +138,18 @@ function bar(context: CanvasRenderingContext2D, palette: Palette, box: Box): voi
   context.globalAlpha = 1
 }
 
-function fade({ context }: Surface, palette: Palette, at: Box & { readonly from: 'left' | 'right' | 'top' }): void {
+function fade(
+  { context }: Surface,
+  palette: Palette,
+  at: Box & { readonly from: 'left' | 'right' | 'top' | 'bottom' },
+): void {
   const { x, y, width, height, from } = at
-  const ends = { left: [x, y, x + width, y], right: [x + width, y, x, y], top: [x, y, x, y + height] } as const
+  const ends = {
+    left: [x, y, x + width, y],
+    right: [x + width, y, x, y],
+    top: [x, y, x, y + height],
+    bottom: [x, y + height, x, y],
+  } as const
   const gradient = context.createLinearGradient(...ends[from])
   gradient.addColorStop(0, palette.ground)
   gradient.addColorStop(1, `${palette.ground}00`)

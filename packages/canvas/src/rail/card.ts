@@ -1,10 +1,11 @@
 /**
  * One hook as a card: its name, how often it was asked and how long it took, its verdict, its switch. A narrow card gives
- * the whole first row to the name and says the figures in fewer letters.
+ * the whole first row to the name and says the figures in fewer letters; a low one has a single row, and no figures.
  */
 import { type Box, clamp } from '../box'
 import { type ColourId, circle, type DrawItem, glyph, path, rect, text } from '../draw'
 import { formatDuration } from '../duration'
+import type { MarkSign } from '../mark'
 import type { RailHook } from './model'
 
 /** Widths of cards: below the least a name says nothing, above the most it has all its letters. */
@@ -13,6 +14,8 @@ export const CARD_WIDTH = { least: 112, wanted: 136, most: 178 } as const
 const WIDE_PX = 160
 const SWITCH = { width: 22, height: 12 } as const
 const PAD_PX = 13
+/** Below this a card has one row. */
+const TWO_ROWS_PX = 36
 /** From here on the number needs the room of the word before it. */
 const MANY = 1_000
 
@@ -23,7 +26,7 @@ export interface CardParts {
 }
 
 /** Where the parts of a card are: two rows of text, and what stands right of them. */
-interface CardPlan {
+export interface CardPlan {
   readonly box: Box
   readonly wide: boolean
   readonly nameY: number
@@ -34,8 +37,9 @@ interface CardPlan {
 }
 
 export function cardOf(hook: RailHook, box: Box): CardParts {
-  const plan = planOf(box)
-  const items = [...frame(hook, box), ...words(hook, plan), ...signs(hook, plan)]
+  const low = box.height < TWO_ROWS_PX
+  const plan = low ? lowPlanOf(hook, box) : planOf(box)
+  const items = [...frame(hook, box), ...(low ? lowWords(hook, plan) : words(hook, plan)), ...signs(hook, plan)]
   if (hook.attachment === null) return { items, switch: null, menu: null }
   return { items: [...items, ...switchItems(hook, plan.toggle)], switch: plan.toggle, menu: plan.menu }
 }
@@ -48,6 +52,23 @@ function planOf(box: Box): CardPlan {
   const toggle = { x: right - 9 - SWITCH.width, y: (wide ? nameY : figuresY) - SWITCH.height / 2, ...SWITCH }
   const menu = { x: right - 27, y: (wide ? figuresY : nameY) - 9, width: 22, height: 18 }
   return { box, wide, nameY, figuresY, toggle, menu, signX: wide ? right - 36 : toggle.x - 11 }
+}
+
+/** One row: the name, the sign, the switch; the menu beside them while the card is pointed at. */
+function lowPlanOf(hook: RailHook, box: Box): CardPlan {
+  const y = box.y + box.height / 2
+  const right = box.x + box.width
+  const toggle = { x: right - 8 - SWITCH.width, y: y - SWITCH.height / 2, ...SWITCH }
+  const signX = toggle.x - 11
+  const menu = { x: (signOf(hook) === null ? toggle.x : signX - 7) - 24, y: y - 9, width: 22, height: 18 }
+  return { box, wide: false, nameY: y, figuresY: y, toggle, menu, signX }
+}
+
+function lowWords(hook: RailHook, { box, nameY: y, toggle, signX }: CardPlan): DrawItem[] {
+  const x = box.x + PAD_PX
+  const until = signOf(hook) === null ? toggle.x - 5 : signX - 10
+  const words = hook.twin === null ? hook.name : `${hook.name} · ${hook.twin}`
+  return [text({ x, y, text: words, maxWidth: until - x, font: 'name', colour: 'text', alpha: faint(hook) })]
 }
 
 /** Off, or no longer attached, stands back. */
@@ -63,11 +84,12 @@ function colourOf(hook: RailHook): ColourId {
 
 function frame(hook: RailHook, box: Box): DrawItem[] {
   const broken = hook.error !== null
+  const inset = box.height < TWO_ROWS_PX ? 6 : 8
   const stroke = broken ? 'failed' : hook.mode === 'shadow' ? 'track' : 'line'
   return [
     rect({ ...box, radius: 8, fill: 'card', stroke, dashed: broken || hook.mode === 'shadow' }),
     rect({
-      ...{ x: box.x, y: box.y + 8, width: 3, height: box.height - 16, radius: 1.5 },
+      ...{ x: box.x, y: box.y + inset, width: 3, height: box.height - 2 * inset, radius: 1.5 },
       fill: colourOf(hook),
       alpha: faint(hook),
     }),
@@ -91,17 +113,17 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
     font: 'name',
     colour: 'text',
   } as const
-  const figures = {
+  const second = {
     x: from,
     y: figuresY,
-    text: wide && hook.asked < MANY ? figuresOf(hook) : briefFigures(hook),
+    text: [...(hook.twin === null ? [] : [hook.twin]), figures(hook, wide)].join(' · '),
     maxWidth: until - from,
   } as const
   return [
     text({ ...name, alpha: faint(hook) }),
     ...(policy === null ? [] : [policy]),
     text({
-      ...figures,
+      ...second,
       font: 'small',
       colour: broken ? 'failed' : 'muted',
       alpha: broken ? 1 : clamp(faint(hook), 0.75, 1),
@@ -115,6 +137,10 @@ export function figuresOf(hook: RailHook): string {
   const asked = hook.asked === 0 ? 'not asked' : `asked ${hook.asked}`
   const time = hook.medianMs === null ? [] : [formatDuration(hook.medianMs)]
   return [asked, ...time, ...(hook.attachment === null ? ['detached'] : [])].join(' · ')
+}
+
+function figures(hook: RailHook, wide: boolean): string {
+  return wide && hook.twin === null && hook.asked < MANY ? figuresOf(hook) : briefFigures(hook)
 }
 
 function briefFigures(hook: RailHook): string {
@@ -136,8 +162,12 @@ function policyIcon({ onFailure }: RailHook, { x, y }: { readonly x: number; rea
   }
 }
 
+function signOf(hook: RailHook): MarkSign | null {
+  return hook.error !== null ? { mark: 'failed', ghost: false } : hook.sign
+}
+
 function signs(hook: RailHook, { signX, figuresY }: CardPlan): DrawItem[] {
-  const sign = hook.error !== null ? ({ mark: 'failed', ghost: false } as const) : hook.sign
+  const sign = signOf(hook)
   return sign === null ? [] : [glyph({ ...sign, x: signX, y: figuresY, size: 14, alpha: faint(hook) })]
 }
 

@@ -1,7 +1,7 @@
 /** What of the rail is under a pointer, and where a hook or a station stands on the screen. */
 import type { AttachmentId, PointId } from '@belay/trace'
 import { type Box, clamp, contains } from '../box'
-import type { RailBox, RailScene, RailTarget } from './scene'
+import { FOOT_PX, type RailBox, type RailScene, type RailTarget } from './scene'
 
 /** How far the rail is scrolled: sideways all of it, down only the cards. */
 export interface RailScroll {
@@ -9,8 +9,8 @@ export interface RailScroll {
   readonly y: number
 }
 
-/** Room kept below the last card. */
-const FOOT_PX = 10
+/** At the bottom edge, for the sign of what is below: a card that is brought into view stands above it. */
+export const MORE_PX = 22
 
 export function clampScroll(scene: RailScene, box: RailBox, scroll: RailScroll): RailScroll {
   return {
@@ -62,7 +62,7 @@ export function revealTarget(
     at.scroll.x + shown.x - room,
   )
   if (at.target.zone === 'line') return clampScroll(scene, box, { ...at.scroll, x })
-  const bottom = at.scroll.y + shown.y + shown.height + FOOT_PX - box.height
+  const bottom = at.scroll.y + shown.y + shown.height + FOOT_PX + MORE_PX - box.height
   const y = Math.min(Math.max(at.scroll.y, bottom), at.scroll.y + shown.y - scene.cardsY)
   return clampScroll(scene, box, { x, y })
 }

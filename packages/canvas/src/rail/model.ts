@@ -31,6 +31,8 @@ export interface RailHook {
   readonly name: string
   readonly source: HookSource
   readonly mode: HookMode
+  /** What tells it apart from others of its name at the point: `shadow`, `#2`; null where it is alone or plain. */
+  readonly twin: string | null
   readonly onFailure: FailurePolicy
   /** Why it does not load, or null. */
   readonly error: string | null
@@ -129,16 +131,31 @@ function stationOf(point: PointId, known: Known): RailStation {
       ),
     )
   const gone = here.filter(({ attachment }) => attachment === null).map((voice) => goneHook(point, voice))
-  const hooks = [...standing, ...gone]
+  const hooks = namedApart([...standing, ...gone])
   return { point, hooks, sign: stationSign(point, known), lastSeq: Math.max(0, ...hooks.map(({ lastSeq }) => lastSeq)) }
 }
 
-function standingHook(point: PointId, attachment: Attachment, voice: Voice | undefined): RailHook {
+type UnnamedHook = Omit<RailHook, 'twin'>
+
+/** Twins by the mode that they are in, and those of one mode by their place. */
+function namedApart(hooks: readonly UnnamedHook[]): readonly RailHook[] {
+  return hooks.map((hook) => {
+    const twins = hooks.filter(({ name }) => name === hook.name)
+    const alike = twins.filter(({ mode }) => mode === hook.mode)
+    const words = [
+      ...(twins.length > 1 && hook.mode !== 'enforce' ? [hook.mode] : []),
+      ...(alike.length > 1 ? [`#${alike.indexOf(hook) + 1}`] : []),
+    ]
+    return { ...hook, twin: words.length === 0 ? null : words.join(' ') }
+  })
+}
+
+function standingHook(point: PointId, attachment: Attachment, voice: Voice | undefined): UnnamedHook {
   const { id, name, source, mode, onFailure, error } = attachment
   return { key: `${point} ${id}`, point, attachment: id, name, source, mode, onFailure, error, ...said(voice) }
 }
 
-function goneHook(point: PointId, voice: Voice): RailHook {
+function goneHook(point: PointId, voice: Voice): UnnamedHook {
   const { hook, hookId, source, mode } = voice.entries.at(-1)?.verdict ?? NOBODY
   const standing = { attachment: null, name: hook, source, mode, onFailure: 'open', error: null } as const
   return { key: `${point} ${hookId}`, point, ...standing, ...said(voice) }

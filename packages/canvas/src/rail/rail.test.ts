@@ -16,6 +16,7 @@ import { CARD_WIDTH, figuresOf } from './card'
 import { placeColumns } from './columns'
 import { boxOfTarget, clampScroll, hitRail, revealTarget, targetOf } from './hit'
 import { type RailHook, railModel } from './model'
+import { moreBelow } from './more'
 import { placeOfTurn } from './progress'
 import { speakHook, speakStation } from './say-hook'
 import { railScene } from './scene'
@@ -283,6 +284,66 @@ describe('the scene of the rail', () => {
     )
   })
 
+  const cardsOf = (count: number, height: number) => {
+    const scene = railScene(railModel(sessionWith(hooksFor([count, 1]), []), TURN), { width: 750, height })
+    return { scene, heights: scene.targets.filter(({ kind }) => kind === 'card').map(({ box }) => box.height) }
+  }
+
+  test.each([
+    ['that fits keeps its cards of two rows', 2, 300, 44],
+    ['that would not fit has cards of one row', 5, 320, 25],
+  ])('a column %s, its neighbour too', (_name, count, height, expected) => {
+    const { scene, heights } = cardsOf(count, height)
+    expect(heights).toEqual([...Array(count).fill(expected), 44])
+    expect(moreBelow(scene, { width: 750, height }, { x: 0, y: 0 })).toEqual([])
+  })
+
+  it('no card is cut at the edge without a sign that says how many are below', () => {
+    const cases = fc.record({
+      count: fc.integer({ min: 0, max: 14 }),
+      height: fc.integer({ min: 200, max: 700 }),
+      down: fc.integer({ min: 0, max: 500 }),
+    })
+    fc.assert(
+      fc.property(cases, ({ count, height, down }) => {
+        const box = { width: 750, height }
+        const { scene } = cardsOf(count, height)
+        const scroll = clampScroll(scene, box, { x: 0, y: down })
+        const more = moreBelow(scene, box, scroll)
+        for (const target of scene.targets.filter(({ kind }) => kind === 'card')) {
+          const card = boxOfTarget(scene, target, scroll)
+          const sign = more.find((one) => one.box.x === card.x)
+          if (sign === undefined) expect(card.y + card.height).toBeLessThanOrEqual(height)
+          else expect(sign.count).toBeGreaterThan(0)
+        }
+        expect(moreBelow(scene, box, clampScroll(scene, box, { x: 0, y: 9_999 }))).toEqual([])
+      }),
+    )
+  })
+
+  it('says how many cards are below', () => {
+    const { scene } = cardsOf(9, 300)
+    const [more] = moreBelow(scene, { width: 750, height: 300 }, { x: 0, y: 0 })
+    const shown = Math.floor((300 - 22 - scene.cardsY + 4) / 29)
+    expect(more?.count).toBe(9 - shown)
+  })
+
+  test.each([
+    ['one in shadow beside one that enforces', ['enforce', 'shadow'], [null, 'shadow']],
+    ['two that enforce', ['enforce', 'enforce'], ['#1', '#2']],
+    ['two in shadow', ['enforce', 'shadow', 'shadow'], [null, 'shadow #1', 'shadow #2']],
+    ['none', ['shadow'], [null]],
+  ] as const)('tells twins apart in words: %s', (_name, modes, words) => {
+    const hooks = modes.map((mode, at) => ({ ...fence, mode, id: attachmentId(`att_${at}`) }))
+    const model = railModel(sessionWith(hooks, []), TURN)
+    expect(modes.map((_, at) => hookAt(model, 'tools.before', at).twin)).toEqual(words)
+    const drawn = (height: number) =>
+      railScene(model, { width: 750, height }).cards.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
+    // On cards of two rows and of one.
+    for (const word of words.filter((word) => word !== null))
+      for (const height of [600, 200]) expect(drawn(height).some((line) => line.includes(word))).toBe(true)
+  })
+
   it('needs no scrolling sideways in the centre of a window of 1280 px with five stations in use', () => {
     const hooks = (['guard.onInput', 'context.build', 'stop.done', 'tools.before', 'tools.after'] as const).map(
       (point) => attachment({ name: point, points: [point] }),
@@ -376,7 +437,7 @@ describe('pointing at the rail', () => {
     (_kind, _point, target) => {
       const at =
         target.kind === 'card'
-          ? { x: boxOfTarget(scene, target, none).x + 20, y: boxOfTarget(scene, target, none).y + 25 }
+          ? { x: boxOfTarget(scene, target, none).x + 20, y: boxOfTarget(scene, target, none).y + 12 }
           : middle(boxOfTarget(scene, target, none))
       expect(hitRail(scene, none, at)).toBe(target)
     },
@@ -393,7 +454,7 @@ describe('pointing at the rail', () => {
     const scroll = revealTarget(scene, box, { target, scroll: none })
     const shown = boxOfTarget(scene, target, scroll)
     expect(shown.y + shown.height).toBeLessThanOrEqual(box.height)
-    expect(hitRail(scene, scroll, { x: shown.x + 20, y: shown.y + 25 })).toBe(target)
+    expect(hitRail(scene, scroll, { x: shown.x + 20, y: shown.y + 12 })).toBe(target)
     expect(clampScroll(scene, box, { x: 9_999, y: 9_999 })).toEqual({ x: 0, y: scroll.y })
   })
 })

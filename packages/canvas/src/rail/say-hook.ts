@@ -15,6 +15,7 @@ export function describeHook(hook: RailHook): HookWords {
   const source = hook.attachment === null ? `${hook.source} hook, not attached now` : `${hook.source} hook`
   const facts = [
     source,
+    ...(hook.twin?.includes('#') === true ? [hook.twin.slice(hook.twin.indexOf('#'))] : []),
     MODE[hook.mode],
     ...(hook.error === null ? [figuresOf(hook)] : ['does not load']),
     ...(hook.sign === null ? [] : [sayMark(hook.sign)]),

@@ -1,6 +1,7 @@
 /**
- * The rail as draw items and as places to point at. The line keeps its place; the cards below it scroll when a column is
- * taller than the box, and everything scrolls sideways when the columns need more than its width.
+ * The rail as draw items and as places to point at. The line keeps its place; a column that is taller than the box has low
+ * cards, and where those do not fit either the cards scroll; everything scrolls sideways when the columns need more than
+ * its width.
  */
 import { type Box, clamp } from '../box'
 import { circle, type DrawItem, path } from '../draw'
@@ -38,6 +39,8 @@ export interface RailScene {
 }
 
 const EDGE_PX = 12
+/** Room kept below the last card. */
+export const FOOT_PX = 6
 const COLUMN_GAP_PX = 8
 
 export function railScene(model: RailModel, box: RailBox): RailScene {
@@ -45,8 +48,8 @@ export function railScene(model: RailModel, box: RailBox): RailScene {
   const width = Math.max(box.width, LEAST_TRACK_PX, widthFor(columns.length, box.width))
   const track = trackOf(width, box.height)
   const placed = columnsOf(columns, track, width)
-  const { height, gap } = track.card
-  const cards = placed.map((column) => columnScene(column, track))
+  const room = box.height - track.cardsY - FOOT_PX
+  const cards = placed.map((column) => columnScene(column, cardSize(column.station.hooks.length, track, room)))
   return {
     width,
     track,
@@ -57,7 +60,7 @@ export function railScene(model: RailModel, box: RailBox): RailScene {
     ],
     cards: cards.flatMap(({ items }) => items),
     cardsY: track.cardsY,
-    cardsHeight: Math.max(0, ...placed.map(({ station }) => station.hooks.length * (height + gap) - gap)),
+    cardsHeight: Math.max(0, ...cards.map(({ height }) => height)),
     targets: [
       ...model.stations.flatMap((station) => stationTargets(station, track)),
       ...cards.flatMap(({ targets }) => targets),
@@ -91,11 +94,22 @@ function columnsOf(stations: readonly RailStation[], track: Track, width: number
   return stops.map((stop, at) => ({ ...stop, x: Math.round(lefts[at] ?? EDGE_PX), width: card }))
 }
 
-function columnScene(
-  { station, stop, x, width }: Column,
-  track: Track,
-): Pick<RailScene, 'targets'> & { items: DrawItem[] } {
-  const { height, gap } = track.card
+type CardSize = Track['card']
+
+/** A card of one row. */
+const LOW_CARD: CardSize = { height: 25, gap: 4 }
+
+/** Of a column that would not fit the cards are low. */
+function cardSize(count: number, { card }: Track, room: number): CardSize {
+  return count * (card.height + card.gap) - card.gap <= room ? card : LOW_CARD
+}
+
+interface ColumnScene extends Pick<RailScene, 'targets'> {
+  readonly items: readonly DrawItem[]
+  readonly height: number
+}
+
+function columnScene({ station, stop, x, width }: Column, { height, gap }: CardSize): ColumnScene {
   const items: DrawItem[] = []
   const targets: RailTarget[] = []
   const spine = clamp(stop.x, x + 14, x + width - 14)
@@ -109,7 +123,7 @@ function columnScene(
     if (parts.switch !== null) targets.push({ ...target, kind: 'switch', box: around(parts.switch, 5) })
     if (parts.menu !== null) targets.push({ ...target, kind: 'menu', box: parts.menu })
   }
-  return { items, targets }
+  return { items, targets, height: station.hooks.length * (height + gap) - gap }
 }
 
 function around(box: Box, by: number): Box {
