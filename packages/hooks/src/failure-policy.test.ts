@@ -195,3 +195,43 @@ describe('a hook that could not be loaded', () => {
     expect(outcome.verdicts.map(({ notAsked }) => notAsked)).toEqual(['failed to load', 'not trusted'])
   })
 })
+
+describe('what is thrown or answered may be anything at all', () => {
+  const trap = (): never => {
+    throw Object.create(null)
+  }
+  const proxy = new Proxy(new Error('p'), { get: trap, getPrototypeOf: trap, has: trap })
+  const native = Object.defineProperties(Promise.resolve(), { then: { value: trap }, constructor: { get: trap } })
+  const values: readonly (readonly [string, unknown])[] = [
+    ['null', null],
+    ['text', 'late'],
+    ['a symbol', Symbol('odd')],
+    ['an object of nothing', Object.create(null)],
+    ['an error with a message that throws', Object.defineProperty(new Error('m'), 'message', { get: trap })],
+    ['a proxy that throws', proxy],
+    ['a promise that throws', native],
+  ]
+
+  it.each(values)('%s, thrown', (_name, value) => {
+    const outcome = askNow(
+      'tools.before',
+      hook('A', () => {
+        throw value
+      }),
+    )
+    expect(verdictBy(outcome, 'A')).toMatchObject({ status: 'failed', error: { kind: 'threw' } })
+  })
+
+  it.each(values)('%s, rejected with', async (_name, value) => {
+    const outcome = await ask(
+      { point: 'tools.before' },
+      hook('A', () => Promise.reject(value)),
+    )
+    expect(verdictBy(outcome, 'A')).toMatchObject({ status: 'failed', error: { kind: 'threw' } })
+  })
+
+  it.each(values)('%s, answered', async (_name, value) => {
+    const outcome = await ask({ point: 'guard.onInput' }, hook('A', value))
+    expect(outcome.decision).toMatch(/^(pass|rewrite)$/)
+  })
+})

@@ -18,15 +18,13 @@ export class HookFailure extends Error {
 const LONGEST_MESSAGE = 2_000
 
 export function errorFrom(thrown: unknown): HookError {
-  if (thrown instanceof HookFailure) return { kind: thrown.kind, message: thrown.message.slice(0, LONGEST_MESSAGE) }
-  return { kind: 'threw', message: describe(thrown).slice(0, LONGEST_MESSAGE) }
-}
-
-function describe(thrown: unknown): string {
   try {
-    return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+    if (thrown instanceof HookFailure) return { kind: thrown.kind, message: thrown.message.slice(0, LONGEST_MESSAGE) }
+    const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+    return { kind: 'threw', message: message.slice(0, LONGEST_MESSAGE) }
   } catch {
-    return 'it threw a value that cannot be shown'
+    // A proxy or a getter of the hook's own threw while it was read.
+    return { kind: 'threw', message: 'it threw a value that cannot be shown' }
   }
 }
 

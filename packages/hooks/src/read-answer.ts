@@ -4,6 +4,7 @@
  */
 import { DECISIONS, type Decision, type Json, type PointId } from '@belay/trace'
 import { asJson, isJsonObject } from './as-json'
+import { errorFrom } from './failure'
 import { POINT_RULES, type PointRule } from './points-table'
 import { readAnswerValue, readRewrite } from './read-value'
 
@@ -44,7 +45,7 @@ export function readAnswer(point: PointId, raw: unknown): ParsedAnswer {
     return readGiven(point, raw)
   } catch (error) {
     // A getter or a proxy of the hook's own threw while it was read.
-    return malformed(`answered with a value that cannot be read (${String(error)})`)
+    return malformed(`answered with a value that cannot be read (${errorFrom(error).message})`)
   }
 }
 

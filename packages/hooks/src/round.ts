@@ -126,21 +126,18 @@ export class Round<P extends PointId> {
     if (!unloaded) step.token = this.asking.sink?.asked(hook, this.asking.point) ?? null
     step.startedMs = this.asking.clock.now()
     let reply: unknown = step.failure
-    let pending = false
+    let pending: PromiseLike<unknown> | null = null
     if (step.failure === null) {
       try {
         reply = hook.ask(step.asking)
-        pending = isPending(reply)
+        if (isPending(reply)) pending = reply
       } catch (thrown) {
         reply = new NoAnswer(errorFrom(thrown))
       }
     }
-    if (!pending || !isPending(reply)) {
-      this.take(step, reply)
-      return null
-    }
-    if (!hook.observe) return reply
-    this.hearLate(step, this.settle(step, reply))
+    if (pending === null) this.take(step, reply)
+    else if (!hook.observe) return pending
+    else this.hearLate(step, this.settle(step, pending))
     return null
   }
 

@@ -38,8 +38,8 @@ export function settle(pending: PromiseLike<unknown>, limits: Limits): Promise<u
     const onAbort = () => giveUp('cancelled', 'the turn was stopped')
     const cancelTimer = clock.after(timeoutMs, () => giveUp('timeout', `no answer within ${seconds(timeoutMs)}`))
     signal.addEventListener('abort', onAbort, { once: true })
-    // A promise of a foreign kind is adopted, so that whatever its `then` does ends up here.
-    Promise.resolve(pending).then(finish, (thrown) => finish(new NoAnswer(errorFrom(thrown))))
+    // Adopted by a promise of our own, so that whatever its `then` does ends up here, also where it is a native one's.
+    new Promise((adopt) => adopt(pending)).then(finish, (thrown) => finish(new NoAnswer(errorFrom(thrown))))
     if (signal.aborted) onAbort()
   })
 }

@@ -265,9 +265,16 @@ describe('a file that misbehaves', () => {
     ['loop', 'timeout', 'no answer within 600 ms'],
     ['never', 'timeout', 'no answer within 600 ms'],
     ['exit', 'exit', 'it ended its worker with exit code 3'],
+    ['throw-text', 'threw', 'it threw "late text"'],
+    ['throw-null', 'threw', 'it threw null'],
+    ['throw-symbol', 'threw', 'it threw Symbol(odd)'],
+    ['throw-nothing', 'threw', 'it threw an object without a message'],
+    ['throw-trap-outside', 'threw', 'Error'],
+    ['throw-trap', 'threw', 'Error: it threw a value that cannot be shown'],
+    ['throw-proxy', 'threw', 'it threw a value that cannot be shown'],
     ['throw', 'threw', 'TypeError: boom (wild.ts:30)'],
     ['throw-outside', 'threw', 'Error: out of reach (wild.ts:33)'],
-    ['reject-outside', 'threw', 'Error: nobody caught it (wild.ts:37)'],
+    ['reject-outside', 'threw', 'Error: nobody caught it (wild.ts:70)'],
     ['memory', 'threw', 'it used more than 256 MiB of memory'],
     ['huge', 'bad_answer', 'its answer is larger than 16 million characters'],
   ])('that does %s has failed as %s, and the app goes on', async (what, kind, message) => {
@@ -293,10 +300,14 @@ describe('a file that misbehaves', () => {
   })
 
   it('that goes on looping after it answered costs the next one a second, not its answer', async () => {
-    expect((await does('loop-later')).notes).toEqual(['wild: before the loop'])
-    const [hook] = await library.load([attach(file, { does: 'deny' }, { name: 'wild' })])
+    const own = createHookLibrary({ home: '/nowhere', clock: realClock })
+    const [later, hook] = await own.load(
+      ['loop-later', 'deny'].map((does) => attach(file, { does }, { id: attachmentId(does), name: 'wild' })),
+    )
+    expect((await ask('tools.before', later === undefined ? [] : [later])).notes).toEqual(['wild: before the loop'])
     const outcome = await ask('tools.before', hook === undefined ? [] : [{ ...hook, timeoutMs: 20_000 }])
     expect(outcome.decision).toBe('block')
+    await own.close()
   })
 
   it('a verdict keeps everything beside its decision', async () => {

@@ -9,12 +9,17 @@ export interface Place {
   readonly line: number
 }
 
+/** Longer than any path and function name. */
+const LONGEST_FRAME = 1_000
+
 /** The first line of a file of the person's own on the stack. */
 export function placeInStack(bundle: Bundle, stack: string): Place | null {
   const map = new SourceMap(JSON.parse(bundle.map))
-  for (const match of stack.matchAll(/^ +at (?:.*\()?(.+?):(\d+):(\d+)\)?$/gm)) {
-    const [, file, line, column] = match
-    if (file !== bundle.file) continue
+  for (const frame of stack.split('\n')) {
+    // The stack is the hook's to write: each line is read from its end, in a bounded number of steps.
+    const match = / at .*:(\d{1,9}):(\d{1,9})\)?$/.exec(frame.slice(-LONGEST_FRAME))
+    if (match === null || !frame.includes(`${bundle.file}:${match[1]}:`)) continue
+    const [, line, column] = match
     const entry = map.findEntry(Number(line) - 1, Number(column) - 1)
     if (!('originalSource' in entry)) continue
     const source = resolve(dirname(bundle.file), entry.originalSource)
@@ -26,10 +31,19 @@ export function placeInStack(bundle: Bundle, stack: string): Place | null {
 /** The line that says what a message complains about in quotes (`unknown point "tools.befor"`), else that of the stack. */
 export function placeOfComplaint(bundle: Bundle, message: string, stack: string): Place | null {
   const said = /"((?:[^"\\]|\\.)+)"/.exec(message)?.[1]
-  const text = readFileSync(bundle.file, 'utf8')
+  const text = textOf(bundle.file)
   const line = said === undefined ? -1 : text.split('\n').findIndex((one) => isQuoted(one, said))
   if (line >= 0) return { file: bundle.file, line: line + 1 }
   return placeInStack(bundle, stack) ?? defaultExport(bundle.file, text)
+}
+
+/** Nothing where the file went away meanwhile: then no line can be named. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 function isQuoted(line: string, said: string): boolean {

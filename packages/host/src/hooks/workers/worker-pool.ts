@@ -6,6 +6,8 @@
 import { Worker } from 'node:worker_threads'
 import { HookFailure, UnreadableAnswer } from '@belay/hooks'
 import type { Clock } from '@belay/trace'
+import { lastWords } from './last-words'
+import { ThrownInWorker } from './thrown-in-worker'
 import { readReply, type WorkerAnswer } from './worker-reply'
 import { WORKER_SOURCE } from './worker-source'
 
@@ -18,17 +20,6 @@ export interface WorkerCall {
     | { readonly do: 'describe' }
     | { readonly do: 'check'; readonly params: unknown }
     | { readonly do: 'ask'; readonly params: unknown; readonly asking: unknown }
-}
-
-/** What the code threw, with the stack as the worker saw it. */
-export class ThrownInWorker extends HookFailure {
-  constructor(
-    kind: HookFailure['kind'],
-    message: string,
-    readonly workerStack: string,
-  ) {
-    super(kind, message)
-  }
 }
 
 interface Job {
@@ -130,7 +121,12 @@ export class WorkerPool {
     thread.job = { id, job, onAbort, calmDown }
     signal.addEventListener('abort', onAbort, { once: true })
     thread.worker.ref()
-    thread.worker.postMessage({ ...message, id, key, file, ...(thread.has.has(key) ? {} : { code }) })
+    try {
+      thread.worker.postMessage({ ...message, id, key, file, ...(thread.has.has(key) ? {} : { code }) })
+    } catch (error) {
+      this.release(thread)
+      job.settle({ failure: new HookFailure('not_started', `it could not be handed the event: ${String(error)}`) })
+    }
   }
 
   private addThread(): Thread {
@@ -148,10 +144,12 @@ export class WorkerPool {
     this.threads.add(thread)
     worker.unref()
     worker.on('message', (message: unknown) => this.hear(thread, message))
-    worker.on('error', (error) => this.end(thread, new ThrownInWorker('threw', lastWords(error), error.stack ?? '')))
-    worker.on('messageerror', (error) =>
-      this.end(thread, new HookFailure('bad_answer', `its answer could not be read: ${error.message}`)),
-    )
+    // Node's types say an Error; it is whatever the code threw.
+    worker.on('error', (thrown: unknown) => this.end(thread, lastWords(thrown, HEAP_MIB)))
+    worker.on('messageerror', (thrown: unknown) => {
+      const { message } = lastWords(thrown, HEAP_MIB)
+      this.end(thread, new HookFailure('bad_answer', `its answer could not be read: ${message}`))
+    })
     worker.on('exit', (code) => this.end(thread, new HookFailure('exit', `it ended its worker with exit code ${code}`)))
     for (const stream of [worker.stdout, worker.stderr]) {
       stream.on('data', (chunk: Buffer) => this.print(chunk.toString('utf8').slice(0, MOST_PRINTED)))
@@ -203,11 +201,6 @@ export class WorkerPool {
     running?.job.settle({ failure })
     if (!this.closed) this.pump()
   }
-}
-
-function lastWords(error: Error): string {
-  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return `it used more than ${HEAP_MIB} MiB of memory`
-  return `${error.name}: ${error.message}`
 }
 
 function dropped({ signal, settle }: Job): boolean {

@@ -125,11 +125,21 @@ function isTooLarge(value) {
   return left < 0
 }
 
+/** What is thrown is the hook's own, getters and proxies included: none of them may throw once more. */
 function failed(id, error) {
-  const isError = error instanceof Error
-  const name = isError && !(error instanceof Complaint) ? error.name + ': ' : ''
-  const message = isError ? name + error.message : String(error)
-  return { id, ok: false, kind: 'threw', message: message.slice(0, 2000), stack: isError ? String(error.stack).slice(0, 8000) : '' }
+  const said = (read) => {
+    try {
+      const text = read()
+      return typeof text === 'string' ? text : ''
+    } catch {
+      return ''
+    }
+  }
+  const isError = said(() => (error instanceof Error ? 'yes' : '')) !== ''
+  const name = said(() => (isError && !(error instanceof Complaint) ? error.name : ''))
+  const message = said(() => (isError ? error.message : String(error))) || 'it threw a value that cannot be shown'
+  const stack = said(() => (isError ? error.stack : ''))
+  return { id, ok: false, kind: 'threw', message: ((name && name + ': ') + message).slice(0, 2000), stack: stack.slice(0, 8000) }
 }
 
 function post(id, value) {
@@ -142,7 +152,7 @@ function post(id, value) {
     parentPort.postMessage({ id, ok: true, value })
   } catch (error) {
     // A function, a handle: what can't be brought over is an answer that nobody can read, not a failure.
-    parentPort.postMessage({ id, ok: true, unreadable: String(error && error.message) })
+    parentPort.postMessage({ id, ok: true, unreadable: failed(id, error).message })
   }
 }
 
