@@ -9,6 +9,7 @@ import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession } from '../session/session-context'
 import { Inline } from '../ui/inline'
 import styles from './call-card.module.css'
+import { CallNotes } from './call-notes'
 import { FoldedText } from './folded-text'
 
 interface Props {
@@ -21,6 +22,7 @@ export function CallCard({ item, selected }: Props) {
   const { select } = useOpenSession()
   const { call, span, outcome } = item
   const [open, setOpen] = useState(false)
+  const pick = () => (span === null ? null : select({ kind: 'span', span: span.id }))
   return (
     <article
       className={styles.card}
@@ -29,13 +31,7 @@ export function CallCard({ item, selected }: Props) {
       aria-label={`Tool call ${call.name}`}
     >
       <div className={styles.head}>
-        <button
-          type="button"
-          className={styles.face}
-          aria-pressed={selected}
-          disabled={span === null}
-          onClick={() => (span === null ? null : select({ kind: 'span', span: span.id }))}
-        >
+        <button type="button" className={styles.face} aria-pressed={selected} disabled={span === null} onClick={pick}>
           <span className={styles.line}>
             <span className={styles.name}>{call.name}</span>
             <span className={styles.subject}>{subjectOf(item)}</span>
@@ -67,11 +63,7 @@ export function CallCard({ item, selected }: Props) {
           <ChevronRight size={14} className={styles.arrow} data-open={open} />
         </button>
       </div>
-      {item.notes.map((note) => (
-        <p key={note} className={styles.note}>
-          <Inline text={note} />
-        </p>
-      ))}
+      <CallNotes notes={item.notes} onPick={pick} />
       {open ? <CallBody item={item} /> : null}
     </article>
   )

@@ -37,12 +37,17 @@ function ContextRow({ row }: { readonly row: Input }) {
   )
 }
 
-export function NoteRow({ text, from }: { readonly text: string; readonly from: 'hook' | 'app' }) {
+export function NoteRow({
+  item: { text, from, count },
+}: {
+  readonly item: Extract<ConversationItem, { kind: 'note' }>
+}) {
   return (
     <aside className={styles.note}>
       {from === 'hook' ? <MessageSquareText size={13} aria-hidden /> : <Info size={13} aria-hidden />}
       <p>
         <Inline text={text} />
+        {count === 1 ? null : <span className={styles.count}>{count}×</span>}
       </p>
     </aside>
   )

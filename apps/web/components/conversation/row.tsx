@@ -43,7 +43,7 @@ function RowBody({ item, selected }: { readonly item: ConversationItem; readonly
     case 'question':
       return <QuestionCard question={item.question} />
     case 'note':
-      return <NoteRow text={item.text} from={item.from} />
+      return <NoteRow item={item} />
     case 'queued':
       return <QueuedRow input={item.input} />
     case 'ending':

@@ -2,8 +2,9 @@ import { fold, foldAll, spanId } from '@belay/trace'
 import { describe, expect, test } from 'vitest'
 import { LogWriter } from '../testing/log-writer'
 import { COMPOSITION, sampleSession } from '../testing/sample-session'
-import { type ConversationItem, conversation } from './conversation'
+import { type CallNote, type ConversationItem, conversation } from './conversation'
 import { sameItem } from './same-item'
+import { turnItems } from './turn-items'
 
 describe('the conversation of a log', () => {
   test('reads as a person followed it, each question right below its call', () => {
@@ -87,6 +88,23 @@ describe('the conversation of a log', () => {
     expect(draw(conversation(state).at(-1))).toBe('reply tour, streaming: Good morning')
   })
 
+  test('a note that is said again is not printed again', () => {
+    const log = new LogWriter()
+    log.create(COMPOSITION)
+    const step = log.start('step', '1', log.startTurn('Hello'))
+    const calls = [log.call('run', { command: 'a' }), log.call('run', { command: 'b' })]
+    log.model(step, '', calls)
+    for (const call of calls)
+      log.ask('tools.before', log.startCall(step, call, ''), [], { notes: ['late', 'late', `only ${call.id}`] })
+    for (let at = 0; at < 3; at += 1) log.ask('stop.done', step, [], { notes: ['capped'] })
+    const drawn = conversation(foldAll(log.events)).map(draw).join('\n').split('\n')
+    expect(drawn.slice(1)).toEqual([
+      ...['call run', '  note late, 2×', `  note only ${calls[0]?.id}`],
+      ...['call run', '  note as above, 2×', `  note only ${calls[1]?.id}`],
+      'note: capped, 3×',
+    ])
+  })
+
   test('an ended turn is read once', () => {
     const state = foldAll(sampleSession().log.events)
     expect(conversation(state)[0]).toBe(conversation(state)[0])
@@ -96,7 +114,8 @@ describe('the conversation of a log', () => {
 describe('whether a row must be drawn anew', () => {
   test('two readings of an unchanged log say the same', () => {
     const state = foldAll(sampleSession().log.events)
-    const [before, after] = [conversation(state), conversation(state)]
+    const readAnew = () => state.turns.flatMap((turn) => turnItems(state, turn))
+    const [before, after] = [readAnew(), readAnew()]
     expect(before.filter((item, at) => after[at] === undefined || !sameItem(item, after[at])).map(draw)).toEqual([])
   })
 
@@ -110,6 +129,10 @@ describe('whether a row must be drawn anew', () => {
     expect(before && after && sameItem(before, after)).toBe(false)
   })
 })
+
+function drawNote({ text, count, again }: CallNote): string {
+  return `  note ${again ? 'as above' : text}${count === 1 ? '' : `, ${count}×`}`
+}
 
 function draw(item: ConversationItem | undefined): string {
   switch (item?.kind) {
@@ -125,12 +148,12 @@ function draw(item: ConversationItem | undefined): string {
         text,
         shadow === null ? null : `(${shadow})`,
       ]
-      return [parts.filter((part) => part !== null).join(' '), ...item.notes.map((note) => `  note ${note}`)].join('\n')
+      return [parts.filter((part) => part !== null).join(' '), ...item.notes.map(drawNote)].join('\n')
     }
     case 'question':
       return `question ${item.open ? 'open' : 'answered'}: ${item.question.question.text}`
     case 'note':
-      return `note: ${item.text}`
+      return `note: ${item.text}${item.count === 1 ? '' : `, ${item.count}×`}`
     case 'queued':
       return `queued: ${item.input.text}`
     case 'ending':

@@ -31,7 +31,15 @@ export interface CallItem {
   readonly result: ResultRow | null
   readonly outcome: CallOutcome
   /** What hooks told the person about this call. */
-  readonly notes: readonly string[]
+  readonly notes: readonly CallNote[]
+}
+
+export interface CallNote {
+  readonly text: string
+  /** How often it was said of this call. */
+  readonly count: number
+  /** Whether it stands above in this turn. */
+  readonly again: boolean
 }
 
 export interface ReplyItem {
@@ -65,6 +73,8 @@ export type ConversationItem =
       readonly turn: TurnId | null
       readonly text: string
       readonly from: 'hook' | 'app'
+      /** How often the turn said it; it stands where it was said first. */
+      readonly count: number
     }
   | { readonly kind: 'queued'; readonly key: string; readonly turn: null; readonly input: QueuedInput }
   | {

@@ -1,8 +1,8 @@
-/** Whether two readings of one row say the same: their parts are compared by identity, and small records one level down. */
+/** Whether two readings of one row say the same: their parts are compared by identity, and small records two levels down. */
 import type { ConversationItem } from './conversation'
 
 export function sameItem(before: ConversationItem, after: ConversationItem): boolean {
-  return before === after || sameParts(before, after, 1)
+  return before === after || sameParts(before, after, 2)
 }
 
 function sameParts(before: object, after: object, depth: number): boolean {

@@ -18,7 +18,7 @@ import {
   type Verdict,
 } from '@belay/trace'
 import { callOutcome } from './call-outcome'
-import type { CallItem, ConversationItem, ReplyItem } from './conversation'
+import type { CallItem, CallNote, ConversationItem, ReplyItem } from './conversation'
 import { unloadedNote } from './sentences'
 import { turnTokens } from './turn-figures'
 import { isUnloaded } from './verdict-kinds'
@@ -36,6 +36,7 @@ type Draft =
 class TurnReader {
   private readonly drafts: Draft[] = []
   private readonly callSpans = new Map<string, Span>()
+  private readonly notes = new Map<string, Draft>()
   private readonly unloaded = new Set<string>()
   private readonly results = new Map<CallId, ResultRow>()
 
@@ -47,9 +48,10 @@ class TurnReader {
   read(): readonly ConversationItem[] {
     for (const event of this.turn.events) this.take(event)
     let leads = true
+    const said = new Set<string>()
     const items: ConversationItem[] = []
     for (const draft of this.drafts) {
-      const item = this.finish(draft, leads)
+      const item = this.finish(draft, leads, said)
       if (item === null) continue
       if (item.kind === 'reply' || item.kind === 'call') leads = false
       items.push(item)
@@ -77,7 +79,7 @@ class TurnReader {
         break
       }
       case 'notice':
-        this.add({ kind: 'note', key: `notice-${event.seq}`, turn: this.turn.id, text: event.text, from: 'app' })
+        this.addNote(`notice-${event.seq}`, event.text, 'app')
         break
       case 'turn.ended':
         this.add(endingOf(this.state, this.turn))
@@ -118,9 +120,7 @@ class TurnReader {
     const callId = about === null ? undefined : this.state.spans.get(about)?.attributes[ATTR.toolCallId]
     const card = this.drafts.find((draft) => draft.kind === 'call' && draft.call.id === callId)
     if (card?.kind === 'call') card.notes.push(...notes)
-    else
-      for (const [at, text] of notes.entries())
-        this.add({ kind: 'note', key: `note-${seq}-${at}`, turn: this.turn.id, text, from: 'hook' })
+    else for (const [at, text] of notes.entries()) this.addNote(`note-${seq}-${at}`, text, 'hook')
   }
 
   /** A hook that can't be asked is a thing to know once a turn, however often it was not. */
@@ -130,7 +130,7 @@ class TurnReader {
     const hooks = this.state.compositions.get(this.turn.composition)?.hooks
     const policy = hooks?.find(({ id }) => id === verdict.hookId)?.onFailure ?? 'open'
     const key = `unloaded-${verdict.hookId}-${this.turn.id}`
-    this.add({ kind: 'note', key, turn: this.turn.id, text: unloadedNote(verdict, policy), from: 'app' })
+    this.addNote(key, unloadedNote(verdict, policy), 'app')
   }
 
   /** Right below the call that it is about, so that what waits behind it stands after it. */
@@ -147,18 +147,18 @@ class TurnReader {
     this.drafts.splice(at < 0 ? this.drafts.length : at + 1, 0, { kind: 'done', item })
   }
 
-  private finish(draft: Draft, leads: boolean): ConversationItem | null {
+  private finish(draft: Draft, leads: boolean, said: Set<string>): ConversationItem | null {
     switch (draft.kind) {
       case 'done':
         return draft.item
       case 'call':
-        return this.finishCall(draft.call, draft.notes)
+        return this.finishCall(draft.call, countNotes(draft.notes, said))
       case 'reply':
         return draft.row === null ? this.streaming(draft.span, leads) : this.finishReply(draft.row, draft.span, leads)
     }
   }
 
-  private finishCall(call: CallRecord, notes: readonly string[]): CallItem {
+  private finishCall(call: CallRecord, notes: readonly CallNote[]): CallItem {
     const started = this.callSpans.get(call.id)
     const span = started === undefined ? null : (this.state.spans.get(started.id) ?? null)
     const result = this.results.get(call.id) ?? null
@@ -190,9 +190,30 @@ class TurnReader {
     return span.parent === null ? null : (this.state.spans.get(span.parent)?.kind ?? null)
   }
 
+  /** What the turn has said before is counted where it stands. */
+  private addNote(key: string, text: string, from: 'hook' | 'app'): void {
+    const before = this.notes.get(text)
+    if (before?.kind === 'done' && before.item.kind === 'note') {
+      before.item = { ...before.item, count: before.item.count + 1 }
+      return
+    }
+    const draft: Draft = { kind: 'done', item: { kind: 'note', key, turn: this.turn.id, text, from, count: 1 } }
+    this.notes.set(text, draft)
+    this.drafts.push(draft)
+  }
+
   private add(item: ConversationItem): void {
     this.drafts.push({ kind: 'done', item })
   }
+}
+
+/** `said` holds what stands above in the turn, and takes up what stands here. */
+function countNotes(notes: readonly string[], said: Set<string>): readonly CallNote[] {
+  const counts = new Map<string, number>()
+  for (const text of notes) counts.set(text, (counts.get(text) ?? 0) + 1)
+  const counted = [...counts].map(([text, count]) => ({ text, count, again: said.has(text) }))
+  for (const text of counts.keys()) said.add(text)
+  return counted
 }
 
 function endingOf(state: SessionState, turn: TurnState): ConversationItem {
