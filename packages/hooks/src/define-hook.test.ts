@@ -130,6 +130,10 @@ describe('what a definition may not be', () => {
     ['with a matcher that is no expression', { ...good, matcher: '(' }, 'the matcher "(" is not a regular expression'],
     ['with a time limit of an hour', { ...good, timeoutMs: 3_600_000 }, 'timeoutMs must be between 1 and 600000'],
     ['with a policy that there is not', { ...good, onFailure: 'block' }, 'one of open, closed, replay'],
+    ['with a key spelled wrongly', { ...good, recheckk: true }, 'unknown key "recheckk"; did you mean recheck?'],
+    ['with a key of another dialect', { ...good, timeout_ms: 5 }, 'unknown key "timeout_ms"; did you mean timeoutMs?'],
+    ['with a key like nothing', { ...good, priority: 1 }, 'unknown key "priority"; a hook has name, description, '],
+    ['with a flag that is text', { ...good, recheck: 'yes' }, 'recheck must be true or false'],
     ['with params that are no schema', { ...good, params: { word: 'string' } }, 'Standard Schema'],
   ])('%s', (_name, spec, message) => {
     expect(() => define(spec)).toThrow(message)

@@ -72,6 +72,7 @@ export function defineHook<const P extends PointId, S extends ParamsSchema | und
 ): HookDefinition
 export function defineHook<S extends ParamsSchema | undefined = undefined>(spec: OnSpec<S>): HookDefinition
 export function defineHook(spec: LooseSpec): HookDefinition {
+  refuseStrangers(spec)
   const { run, on } = spec
   if ((typeof run === 'function') === isRecord(on)) throw new TypeError('a hook has either points and run, or on')
   const points = readPoints(isRecord(on) ? Object.keys(on) : spec.points)
@@ -83,9 +84,9 @@ export function defineHook(spec: LooseSpec): HookDefinition {
     params: readParams(spec.params),
     matcher: readMatcher(spec.matcher),
     timeoutMs: readTimeout(spec.timeoutMs),
-    recheck: spec.recheck === true,
+    recheck: readFlag('recheck', spec.recheck),
     onFailure: readPolicy(spec.onFailure),
-    observe: spec.observe === true,
+    observe: readFlag('observe', spec.observe),
   } as const
   return { ...definition, answer: isRecord(on) ? answerOn(on) : answerRun(run) }
 }
@@ -96,6 +97,30 @@ export function isHookDefinition(value: unknown): value is HookDefinition {
 
 /** A definition as JavaScript may hand it over, of which nothing is certain. */
 type LooseSpec = Readonly<Partial<Record<keyof RunSpec<PointId, ParamsSchema>, unknown>>>
+
+const KEYS: readonly (keyof RunSpec<PointId, ParamsSchema>)[] = [
+  'name',
+  'description',
+  'points',
+  'run',
+  'on',
+  'params',
+  'matcher',
+  'timeoutMs',
+  'recheck',
+  'onFailure',
+  'observe',
+]
+
+/** A key that means nothing is a guard that does less than its author thinks. */
+function refuseStrangers(spec: LooseSpec): void {
+  const known: readonly string[] = KEYS
+  const stranger = Object.keys(spec).find((key) => !known.includes(key))
+  if (stranger === undefined) return
+  const near = nearest(stranger, KEYS)
+  const hint = near === null ? `a hook has ${KEYS.join(', ')}` : `did you mean ${near}?`
+  throw new TypeError(`unknown key ${JSON.stringify(stranger)}; ${hint}`)
+}
 
 type Answering = HookDefinition['answer']
 
@@ -157,6 +182,11 @@ function readTimeout(timeoutMs: unknown): number {
   if (timeoutMs === undefined) return DEFAULT_TIMEOUT_MS
   if (typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT_MS) return timeoutMs
   throw new TypeError(`timeoutMs must be between 1 and ${LONGEST_TIMEOUT_MS}`)
+}
+
+function readFlag(key: string, flag: unknown): boolean {
+  if (flag === undefined || typeof flag === 'boolean') return flag === true
+  throw new TypeError(`${key} must be true or false`)
 }
 
 function readPolicy(policy: unknown): FailurePolicy {

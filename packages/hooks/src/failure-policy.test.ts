@@ -201,6 +201,7 @@ describe('what is thrown or answered may be anything at all', () => {
     throw Object.create(null)
   }
   const proxy = new Proxy(new Error('p'), { get: trap, getPrototypeOf: trap, has: trap })
+  // biome-ignore lint/suspicious/noThenProperty: what is tested is a promise whose own then throws
   const native = Object.defineProperties(Promise.resolve(), { then: { value: trap }, constructor: { get: trap } })
   const values: readonly (readonly [string, unknown])[] = [
     ['null', null],
