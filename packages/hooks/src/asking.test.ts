@@ -1,4 +1,4 @@
-import { type NotAskedReason, POINTS } from '@belay/trace'
+import { type NotAskedReason, type Outcome, POINTS } from '@belay/trace'
 import { describe, expect, it, vi } from 'vitest'
 import { askPoint } from './ask-point'
 import { contextsOf } from './contexts-of'
@@ -203,6 +203,39 @@ describe('time', () => {
     await clock.pass(5_000)
     await outcome
     expect(sink.of('slow')).toMatchObject({ verdict: { status: 'failed', late: true, error: { kind: 'timeout' } } })
+  })
+})
+
+describe('a dry run waits for every verdict', () => {
+  const slowly = (clock: FakeClock, ms: number, answer: unknown) => () =>
+    new Promise((resolve) => clock.after(ms, () => resolve(answer)))
+  const order = ({ verdicts }: Outcome) => verdicts.map(({ hook, late }) => `${hook}${late ? ' late' : ''}`)
+
+  it('also of a hook that was not waited for after a block, in its place, and it still applies to nothing', async () => {
+    const clock = new FakeClock()
+    const slow = slowly(clock, 3_000, { decision: 'pass', context: ['late'] })
+    const pending = ask(
+      { point: 'tools.before', clock, dryRun: true },
+      ...[hook('A', block('no')), hook('slow', slow), hook('B', async () => x(1))],
+    )
+    await clock.pass(3_000)
+    const outcome = await pending
+    expect(order(outcome)).toEqual(['A', 'slow late', 'B'])
+    expect(outcome).toMatchObject({ decision: 'block', context: [] })
+    expect(verdictBy(outcome, 'slow')).toMatchObject({ status: 'answered', context: ['late'], durationMs: 3_000 })
+  })
+
+  it('also of one that only listens, at most for its time limit', async () => {
+    const clock = new FakeClock()
+    const ear = hook('ear', slowly(clock, 500, undefined), { observe: true })
+    const deaf = hook('deaf', never, { observe: true, timeoutMs: 2_000 })
+    const pending = ask({ point: 'tools.before', clock, dryRun: true }, ear, deaf, hook('B', x(1)))
+    await clock.pass(2_000)
+    const outcome = await pending
+    expect(order(outcome)).toEqual(['ear late', 'deaf late', 'B'])
+    expect(verdictBy(outcome, 'deaf')).toMatchObject({ status: 'failed', error: { kind: 'timeout' } })
+    expect(outcome.decision).toBe('rewrite')
+    expect(clock.waiting).toBe(0)
   })
 })
 

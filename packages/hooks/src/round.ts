@@ -24,6 +24,8 @@ export class Round<P extends PointId> {
   private readonly guards: { readonly hook: Hook; readonly position: number; readonly revision: number }[] = []
   private nextGuard = 0
   private blockedAt: number | null = null
+  /** In a dry run, what is still to come of hooks that a turn would not wait for. */
+  private readonly late: Promise<Verdict>[] = []
 
   constructor(
     private readonly asking: PointAsking<P>,
@@ -37,7 +39,7 @@ export class Round<P extends PointId> {
       const pending = this.put(step)
       if (pending !== null) return this.runOn(step, pending)
     }
-    return this.effects.outcome(this.verdicts)
+    return this.late.length === 0 ? this.effects.outcome(this.verdicts) : this.withLate()
   }
 
   private async runOn(first: Step<P>, firstPending: PromiseLike<unknown>): Promise<Outcome> {
@@ -45,6 +47,15 @@ export class Round<P extends PointId> {
     for (let step = this.next(); step !== null; step = this.next()) {
       const pending = this.put(step)
       if (pending !== null) await this.wait(step, pending)
+    }
+    return this.withLate()
+  }
+
+  /** The outcome with every verdict in its place; each hook that is waited for here has its own time limit. */
+  private async withLate(): Promise<Outcome> {
+    for (const verdict of await Promise.all(this.late)) {
+      const next = this.verdicts.findIndex(({ position, recheck }) => recheck || position > verdict.position)
+      this.verdicts.splice(next < 0 || verdict.recheck ? this.verdicts.length : next, 0, verdict)
     }
     return this.effects.outcome(this.verdicts)
   }
@@ -181,13 +192,16 @@ export class Round<P extends PointId> {
     if (counts.decision === 'pass' || counts.decision === 'allow') this.guards.push({ hook, position, revision })
   }
 
-  /** A verdict that nobody waited for goes on the record and applies to nothing. */
+  /** A verdict that nobody waited for goes on the record and applies to nothing. Who tries hooks out wants to read it. */
   private hearLate(step: Step<P>, settled: Promise<unknown>): void {
-    settled.then((reply) => {
+    const heard = settled.then((reply) => {
       const now = this.asking.clock.now()
       const judged = this.judge(step, reply, now)
-      this.record(step, { ...this.verdict(step, judged, null, now), late: true })
+      const verdict: Verdict = { ...this.verdict(step, judged, null, now), late: true }
+      this.record(step, verdict)
+      return verdict
     })
+    if (this.asking.facts.dryRun) this.late.push(heard)
   }
 
   private verdict(step: Step<P>, judged: Judged, taken: Taken | null, now: number): Verdict {

@@ -122,6 +122,7 @@ export interface Ask<P extends PointId> {
   readonly signal?: AbortSignal
   readonly sink?: VerdictSink | null
   readonly lastAnswers?: LastAnswers | null
+  readonly dryRun?: boolean
 }
 
 export function askingOf<P extends PointId>(ask: Ask<P>, hooks: readonly Hook[]): PointAsking<P> {
@@ -129,7 +130,7 @@ export function askingOf<P extends PointId>(ask: Ask<P>, hooks: readonly Hook[])
     point: ask.point,
     event: ask.event ?? EVENTS[ask.point],
     hooks,
-    facts: FACTS,
+    facts: ask.dryRun === true ? { ...FACTS, dryRun: true } : FACTS,
     policy: { rewrites: ask.rewrites ?? 'first', stopAtFirstBlock: ask.stopAtFirstBlock ?? false },
     clock: ask.clock ?? new FakeClock(),
     signal: ask.signal ?? new AbortController().signal,
