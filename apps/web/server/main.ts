@@ -12,6 +12,7 @@ import {
   homePath,
   type Operations,
   openBelay,
+  openBrowserSessions,
   openHome,
   packageFolder,
   VERSION,
@@ -39,13 +40,15 @@ async function main(): Promise<void> {
 }
 
 async function start(args: ServerArguments): Promise<void> {
-  const home = openHome(homePath(args.home))
+  const told: string[] = []
+  const home = openHome(homePath(args.home), (line) => told.push(line))
   const log = openServerLog(join(home.logs, 'server.log'))
   keepConsoleOff(args.dev ? (line) => process.stderr.write(`${line}\n`) : log.line)
   const tell = (line: string) => {
     log.line(line)
     process.stderr.write(`${line}\n`)
   }
+  for (const line of told) tell(line)
   let opening = true
   const operations = await openBelay({ home: home.root, log: (line) => (opening ? tell(line) : log.line(line)) })
   opening = false
@@ -67,6 +70,7 @@ async function serve(args: ServerArguments, { home, log, operations }: Opened): 
   const pages = openPages({ folder: packageFolder('@belay/web', import.meta.url), dev: args.dev, report: log.line })
   const server = createBelayServer({
     ...{ operations, home: home.root, token: home.token, version: VERSION, dev: args.dev, report: log.line },
+    browsers: openBrowserSessions(home.browsers),
     ...{ allowedHosts: args.allowedHosts, pages: pages.serve, upgrades: pages.upgrade },
   })
   const { url } = await server.listen(args.port, args.host)

@@ -1,5 +1,5 @@
 /** The server's log file: one line an event, with its time. Never on the terminal, which belongs to the person. */
-import { createWriteStream, renameSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
 import { format } from 'node:util'
 
 export interface ServerLog {
@@ -7,17 +7,37 @@ export interface ServerLog {
   close(): void
 }
 
-/** Beyond this the last run's file is set aside: two of them at most. */
-const MOST_BYTES = 5_000_000
+/** Beyond this the file is set aside, in the place of the one before: two of them at most, also where the server runs for long. */
+const MOST_BYTES = 5 * 1_048_576
+/** A stack is shorter; what is longer came from outside. */
+const MOST_LINE_CHARS = 16_384
 
-export function openServerLog(path: string): ServerLog {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MOST_BYTES) renameSync(path, `${path}.1`)
-  const stream = createWriteStream(path, { flags: 'a', mode: 0o600 })
+/** Lines are written at once: they are few, and the last ones before a crash are the ones that are looked for. */
+export function openServerLog(path: string, mostBytes = MOST_BYTES): ServerLog {
+  let file = openSync(path, 'a', 0o600)
+  let size = fstatSync(file).size
+  const setAside = () => {
+    closeSync(file)
+    renameSync(path, `${path}.1`)
+    file = openSync(path, 'a', 0o600)
+    size = 0
+  }
+  let open = true
   return {
     line: (text) => {
-      stream.write(`${new Date().toISOString()} ${text}\n`)
+      if (!open) return
+      const line = `${new Date().toISOString()} ${text.length > MOST_LINE_CHARS ? `${text.slice(0, MOST_LINE_CHARS)}…` : text}\n`
+      try {
+        if (size > 0 && size + line.length > mostBytes) setAside()
+        size += writeSync(file, line)
+      } catch {
+        // A full disk: the server goes on without its log, and everything else says so by itself.
+      }
     },
-    close: () => stream.end(),
+    close: () => {
+      if (open) closeSync(file)
+      open = false
+    },
   }
 }
 

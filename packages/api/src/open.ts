@@ -49,7 +49,7 @@ export async function openWith(
   options: OpenBelayOptions,
   makeWorld: (opened: OpenedHome) => World,
 ): Promise<Operations> {
-  const home = openHome(options.home)
+  const home = openHome(options.home, options.log)
   const mask = createMask(process.env, home.token)
   const log = options.log ?? (() => undefined)
   const report = (line: string) => log(mask(line))
@@ -87,8 +87,22 @@ function openStore(home: Home, report: (line: string) => void): Database {
   } catch (error) {
     if (error instanceof NewerDatabaseError) throw new OperationError('bad_input', error.message)
     if (error instanceof NativeModuleError) throw new OperationError('unavailable', error.message)
-    throw error
+    const why = unusable(error)
+    if (why === null) throw error
+    throw new OperationError(
+      'bad_input',
+      `${home.database} ${why}; it was not changed. Put it aside, or use another home folder with --home.`,
+    )
   }
+}
+
+/** What is wrong with the file, where it is the file. */
+function unusable(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'SQLITE_NOTADB') return 'is not a database of Belay'
+  if (code.startsWith('SQLITE_CORRUPT')) return 'is a damaged database'
+  if (code.startsWith('SQLITE_CANTOPEN')) return 'cannot be opened as a database'
+  return null
 }
 
 interface Assembly {

@@ -3,7 +3,19 @@
  * too (0600).
  */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { OperationError } from '../operations'
@@ -17,6 +29,8 @@ export interface Home {
   readonly scripts: string
   readonly logs: string
   readonly tour: string
+  /** Who is signed in. */
+  readonly browsers: string
   readonly token: string
 }
 
@@ -37,6 +51,7 @@ function placesIn(root: string): Omit<Home, 'token'> {
     scripts: at('scripts'),
     logs: at('logs'),
     tour: at('tour'),
+    browsers: at('browsers.json'),
   }
 }
 
@@ -49,19 +64,30 @@ export function isHomeThere(root: string): boolean {
 }
 
 /** Who serves a home and the key to it; null where nobody says that they do. Makes nothing. */
-export function findHomeServer(root: string): { readonly url: string; readonly token: string } | null {
-  const url = readServerNote(placesIn(root).server)?.url ?? null
+export function findHomeServer(root: string): HomeServer | null {
+  const { server, lock } = placesIn(root)
+  const url = readServerNote(server)?.url ?? null
   const token = join(root, 'token')
-  return url === null || !existsSync(token) ? null : { url, token: readFileSync(token, 'utf8').trim() }
+  if (url === null || !existsSync(token) || !existsSync(lock)) return null
+  return { url, lock, token: readFileSync(token, 'utf8').trim() }
 }
 
-/** Creates what is missing; changes nothing that is there but the permissions of the root. */
-export function openHome(root: string): Home {
+export interface HomeServer {
+  readonly url: string
+  readonly token: string
+  readonly lock: string
+}
+
+/**
+ * Creates what is missing; changes nothing that is there but the permissions of the root, and a token that opens the door to
+ * whoever guesses it: that one is replaced, and `tell` hears of it.
+ */
+export function openHome(root: string, tell: (line: string) => void = () => undefined): Home {
   const places = placesIn(root)
   try {
     for (const folder of [root, places.hooks, places.scripts, places.logs, places.tour]) makeFolder(folder)
     chmodSync(root, 0o700)
-    return { ...places, token: readOrMakeToken(join(root, 'token')) }
+    return { ...places, token: readOrMakeToken(join(root, 'token'), tell) }
   } catch (error) {
     throw new OperationError('bad_input', `The home folder ${root} cannot be used: ${reasonOf(error)}.`)
   }
@@ -79,16 +105,30 @@ function makeFolder(path: string): void {
   }
 }
 
-function readOrMakeToken(path: string): string {
-  if (!existsSync(path)) writePrivate(path, `${randomBytes(32).toString('base64url')}\n`)
-  chmodSync(path, 0o600)
+/** What `randomBytes` of 24 or more makes. */
+const TOKEN = /^[A-Za-z0-9_-]{32,}$/
+
+function readOrMakeToken(path: string, tell: (line: string) => void): string {
+  const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : null
+  if (found !== null && TOKEN.test(found)) {
+    chmodSync(path, 0o600)
+    return found
+  }
+  writePrivate(path, `${randomBytes(32).toString('base64url')}\n`)
+  if (found !== null) tell(`The token in ${path} was empty, too short or damaged. It was replaced by a fresh one.`)
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Whole or not at all: a reader never sees half a file. */
+/** Whole or not at all: a reader never sees half a file, also after the machine stopped. */
 export function writePrivate(path: string, text: string): void {
   const draft = `${path}.${process.pid}.tmp`
-  writeFileSync(draft, text, { mode: 0o600 })
+  const file = openSync(draft, 'w', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
   renameSync(draft, path)
 }
 

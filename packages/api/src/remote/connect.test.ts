@@ -49,7 +49,7 @@ describe('the operations over the wire', () => {
   it('say so where no server answers, or it wants another token', async () => {
     const { url } = await serveTest(await openTest())
     await expect(connectBelay({ url, token: 'wrong' })).rejects.toThrow(
-      `The server at ${url} does not take this token.`,
+      `What answers at ${url} does not know the token of this home, so nothing was sent to it.`,
     )
     await expect(connectBelay({ url: 'http://127.0.0.1:1', token: TOKEN })).rejects.toThrow(
       'The server at http://127.0.0.1:1 does not answer.',

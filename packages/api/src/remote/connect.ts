@@ -1,6 +1,7 @@
 /**
  * The same operations over the wire, of a server that runs. Calls go over HTTP, streams over one WebSocket that is opened
- * when the first is asked for and resumes by itself after a drop. The token goes in a header, never in a URL.
+ * when the first is asked for and resumes by itself after a drop. The token goes in a header, never in a URL, and only to a server
+ * that has proved to know it.
  */
 
 import type { SessionId } from '@belay/trace'
@@ -17,6 +18,7 @@ import superjson from 'superjson'
 import { WebSocket } from 'ws'
 import type { EventBatch, ModelChoice, Operations } from '../operations'
 import type { AppRouter } from '../router/app-router'
+import { meet } from './prove'
 import { stream } from './stream'
 import { refusedAtDoor, toldError, unreachable } from './told-error'
 
@@ -85,17 +87,18 @@ function openClient(address: ServerAddress, socket: TRPCWebSocketClient): Client
           url: `${address.url}/api/trpc`,
           headers,
           transformer: superjson,
-          fetch: fetchFrom(address.url),
+          fetch: fetchFrom(address),
         }),
       }),
     ],
   })
 }
 
-function fetchFrom(url: string): NonNullable<HTTPLinkOptions<never>['fetch']> {
+function fetchFrom(address: ServerAddress): NonNullable<HTTPLinkOptions<never>['fetch']> {
   return async (input, init) => {
+    await meet(address)
     const response = await fetch(input, { ...init, signal: init?.signal ?? null })
-    const refused = refusedAtDoor(url, response.status)
+    const refused = refusedAtDoor(address.url, response.status)
     if (refused !== null) throw refused
     return response
   }
@@ -125,7 +128,15 @@ function openLine(address: ServerAddress): Line {
     }
   }
   const socket = createWSClient({
-    url: `${address.url.replace(/^http/, 'ws')}/api/ws`,
+    url: async () => {
+      try {
+        await meet(address)
+      } catch (error) {
+        lost()
+        throw error
+      }
+      return `${address.url.replace(/^http/, 'ws')}/api/ws`
+    },
     WebSocket: SignedSocket as unknown as typeof globalThis.WebSocket,
     lazy: { enabled: true, closeMs: 0 },
     retryDelayMs: (attempt) => Math.min(SLOWEST_RETRY_MS, 100 * 2 ** attempt),
