@@ -63,6 +63,9 @@ function project(writes: Writes, event: TraceEvent, delta: SessionDelta): unknow
     case 'question.closed':
       return projectWaiting(writes, event)
     case 'outcome':
+      // Not read off verdicts: a hook that could not answer blocks too, where its policy is closed.
+      if (event.outcome.decision === 'block') delta.blocked += 1
+      return null
     case 'delta':
     case 'delta.dropped':
     case 'hook.fallback':
@@ -133,12 +136,11 @@ function projectSpan(
 function projectVerdict(writes: Writes, event: Named<'verdict'>, delta: SessionDelta): void {
   const { session, seq, at, turn, span, about, point, verdict } = event
   writes.verdict({ session, seq, at, turn, span, about, point, body: verdict })
+  if (verdict.notAsked === 'failed to load') delta.failed += 1
   if (verdict.status === 'not_asked') return
   delta.asked += 1
   if (verdict.status === 'failed' || verdict.status === 'malformed') delta.failed += 1
-  if (!rules(verdict)) return
-  if (verdict.decision === 'block') delta.blocked += 1
-  if (verdict.decision === 'rewrite') delta.rewritten += 1
+  if (verdict.decision === 'rewrite' && rules(verdict)) delta.rewritten += 1
 }
 
 /** Whether a verdict had an effect: a shadow hook's, a lost and a late one had none. */

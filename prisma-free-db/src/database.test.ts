@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { spanId, turnId, type Verdict } from '@belay/trace'
+import { type Outcome, spanId, turnId, type Verdict } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
 import { addSession, event, freshFolder, freshStore, notice, SESSION } from './testing/store'
 
@@ -33,6 +33,23 @@ function verdict(change: Partial<Verdict>): Verdict {
   }
 }
 
+function outcome(decision: Outcome['decision']): Omit<Outcome, 'verdicts'> {
+  return {
+    point: 'tools.before',
+    decision,
+    value: null,
+    carried: null,
+    reason: null,
+    by: null,
+    context: [],
+    notes: [],
+    reminders: [],
+    halt: null,
+    haltBy: null,
+    wouldBe: null,
+  }
+}
+
 describe('appending', () => {
   it('gives back the events as they were, in pages after any number', () => {
     const store = freshStore()
@@ -55,7 +72,7 @@ describe('appending', () => {
     store.close()
   })
 
-  it('counts what had an effect: not a shadow, a lost, a late or an unasked verdict', () => {
+  it('counts what had an effect: not a shadow, a lost, a late or an unasked verdict, but what does not load', () => {
     const store = freshStore()
     addSession(store)
     const said = [
@@ -66,6 +83,7 @@ describe('appending', () => {
       verdict({ decision: 'block', late: true }),
       verdict({ status: 'failed' }),
       verdict({ status: 'not_asked', notAsked: 'off' }),
+      verdict({ status: 'not_asked', notAsked: 'failed to load' }),
     ]
     store.append(
       SESSION,
@@ -73,8 +91,20 @@ describe('appending', () => {
         event(index + 2, { type: 'verdict', turn, span: null, about: null, point: 'tools.before', verdict: one }),
       ),
     )
-    expect(store.session(SESSION)).toMatchObject({ asked: 6, blocked: 1, rewritten: 1, failed: 1 })
-    expect(store.verdicts(SESSION, turn)).toHaveLength(7)
+    const blocked = { turn, about: null, point: 'tools.before', outcome: outcome('block') } as const
+    const passed = { ...blocked, outcome: outcome('pass') }
+    store.append(SESSION, [
+      event(10, { type: 'outcome', ...blocked }),
+      event(11, { type: 'outcome', ...passed }),
+      event(12, { type: 'outcome', ...blocked, turn: null }),
+    ])
+    expect(store.session(SESSION)).toMatchObject({ asked: 6, blocked: 2, rewritten: 1, failed: 2 })
+    expect(store.verdicts(SESSION, turn)).toHaveLength(8)
+    expect(store.outcomes(SESSION, turn).map((one) => [one.seq, one.outcome.decision])).toEqual([
+      [10, 'block'],
+      [11, 'pass'],
+    ])
+    expect(store.outcomes(SESSION, null)).toHaveLength(3)
     store.close()
   })
 

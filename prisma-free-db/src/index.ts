@@ -3,4 +3,4 @@ export { type Database, type Details, type NewSessionRecord, openDatabase } from
 export { type HomeLock, takeLock } from './lock'
 export { NativeModuleError } from './native'
 export { NewerDatabaseError } from './open'
-export type { SessionRecord, TurnRecord } from './reads'
+export type { SessionRecord, TurnRecord, VerdictRecord } from './reads'

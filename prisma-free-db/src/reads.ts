@@ -2,6 +2,7 @@
 import {
   type Answer,
   type Composition,
+  type EventOf,
   type PointId,
   type Question,
   type QueuedInput,
@@ -33,6 +34,13 @@ const p = sql.placeholder
 
 export type SessionRecord = typeof sessions.$inferSelect
 export type TurnRecord = typeof turns.$inferSelect
+
+export interface VerdictRecord {
+  readonly seq: number
+  readonly about: string | null
+  readonly point: PointId
+  readonly verdict: Verdict
+}
 
 export type Reads = ReturnType<typeof prepareReads>
 
@@ -145,10 +153,22 @@ function readSpans(orm: Orm) {
     .orderBy(asc(verdicts.seq))
     .prepare()
   const byTurn = orm
-    .select({ point: verdicts.point, body: verdicts.body })
+    .select({ seq: verdicts.seq, about: verdicts.about, point: verdicts.point, body: verdicts.body })
     .from(verdicts)
     .where(and(eq(verdicts.session, p('session')), sql`(${p('turn')} is null or ${verdicts.turn} = ${p('turn')})`))
     .orderBy(asc(verdicts.seq))
+    .prepare()
+  const outcomes = orm
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.session, p('session')),
+        sql`${events.body} ->> '$.type' = 'outcome'`,
+        sql`(${p('turn')} is null or ${events.body} ->> '$.turn' = ${p('turn')})`,
+      ),
+    )
+    .orderBy(asc(events.seq))
     .prepare()
   return {
     spanDetail: (session: string, span: string): SpanDetail =>
@@ -165,8 +185,14 @@ function readSpans(orm: Orm) {
     verdictsAfter: (session: string, from: { readonly turn: string; readonly at: number }) =>
       after.all({ session, ...from }).map((row) => ({ about: row.about, verdict: row.body })),
     /** Of one turn, or of all where `turn` is null; in the order in which they came. */
-    verdicts: (session: string, turn: string | null): { point: PointId; verdict: Verdict }[] =>
-      byTurn.all({ session, turn }).map((row) => ({ point: row.point, verdict: row.body })),
+    verdicts: (session: string, turn: string | null): VerdictRecord[] =>
+      byTurn.all({ session, turn }).map(({ seq, about, point, body }) => ({ seq, about, point, verdict: body })),
+    /** The same for what they added up to. */
+    outcomes: (session: string, turn: string | null): EventOf<'outcome'>[] =>
+      outcomes.all({ session, turn }).flatMap((row) => {
+        const event = { ...row.body, session: sessionId(row.session), seq: row.seq, at: row.at }
+        return event.type === 'outcome' ? [event] : []
+      }),
   }
 }
 

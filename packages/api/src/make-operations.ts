@@ -168,10 +168,10 @@ function hookOperations(
       ),
     async trace(id, turn) {
       sessions.record(id)
-      if (turn === null) return traceLines(db.verdicts(id, null))
+      if (turn === null) return traceLines(db.verdicts(id, null), db.outcomes(id, null))
       const record = db.turn(id, turn)
       if (record === null) throw new OperationError('not_found', `This session has no turn ${turn}.`)
-      return traceLines(db.verdicts(id, record.id))
+      return traceLines(db.verdicts(id, record.id), db.outcomes(id, record.id))
     },
   }
 }

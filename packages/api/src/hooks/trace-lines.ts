@@ -1,29 +1,67 @@
 /** The trace of `hooks.md` §9: a line per point and below it a line per hook, read off the verdicts. */
-import { POINTS, type PointId, type Verdict } from '@belay/trace'
+import type { VerdictRecord } from '@belay/db'
+import { type EventOf, POINTS, type PointId, type Verdict } from '@belay/trace'
 import type { TraceLine } from '../operations'
 
-export interface VerdictAt {
-  readonly point: PointId
-  readonly verdict: Verdict
+/** A verdict, and what its hook's failure policy decided where the hook itself did not. */
+interface Entry extends VerdictRecord {
+  readonly imposed: 'block' | 'halt' | null
 }
+
+type OutcomeAt = Pick<EventOf<'outcome'>, 'seq' | 'about' | 'point' | 'outcome'>
 
 const MOST_FAILURES = 3
 
-export function traceLines(entries: readonly VerdictAt[]): readonly TraceLine[] {
+/** Both in the order in which they came. */
+export function traceLines(verdicts: readonly VerdictRecord[], outcomes: readonly OutcomeAt[]): readonly TraceLine[] {
+  const entries = withPolicies(verdicts, outcomes)
   return POINTS.flatMap((point) => {
-    const here = entries.filter((entry) => entry.point === point).map((entry) => entry.verdict)
+    const here = entries.filter((entry) => entry.point === point)
     if (here.length === 0) return []
-    const ids = [...new Set(here.map((verdict) => verdict.hookId))]
+    const ids = [...new Set(here.map(({ verdict }) => verdict.hookId))]
     const hooks = ids.map((id) => {
-      const verdicts = here.filter((verdict) => verdict.hookId === id)
-      const last = verdicts.at(-1)
-      return lineOf(point, { hook: last?.hook ?? id, mode: last?.mode ?? null }, verdicts)
+      const own = here.filter(({ verdict }) => verdict.hookId === id)
+      const last = own.at(-1)?.verdict
+      return lineOf(point, { hook: last?.hook ?? id, mode: last?.mode ?? null }, own)
     })
     return [lineOf(point, { hook: null, mode: null }, here), ...hooks]
   })
 }
 
-function lineOf(point: PointId, who: Pick<TraceLine, 'hook' | 'mode'>, verdicts: readonly Verdict[]): TraceLine {
+/** An outcome follows the verdicts that it is of. Where the hook that won said nothing of the kind, its policy did. */
+function withPolicies(verdicts: readonly VerdictRecord[], outcomes: readonly OutcomeAt[]): readonly Entry[] {
+  const open = new Map<string, VerdictRecord[]>()
+  const imposed = new Map<VerdictRecord, 'block' | 'halt'>()
+  let next = 0
+  for (const { seq, about, point, outcome } of outcomes) {
+    for (let record = verdicts[next]; record !== undefined && record.seq < seq; record = verdicts[next]) {
+      push(open, placeOf(record), record)
+      next += 1
+    }
+    const place = placeOf({ about, point })
+    const failed = (open.get(place) ?? []).filter(({ verdict }) => verdict.mode === 'enforce' && verdict.error !== null)
+    open.delete(place)
+    const { decision, by, haltBy } = outcome
+    const blocker = failed.find(({ verdict }) => verdict.hook === by && verdict.decision === 'pass')
+    if (decision === 'block' && blocker !== undefined) imposed.set(blocker, 'block')
+    const halter = failed.find(({ verdict }) => verdict.hook === haltBy && verdict.halt === null)
+    if (halter !== undefined) imposed.set(halter, 'halt')
+  }
+  return verdicts.map((record) => ({ ...record, imposed: imposed.get(record) ?? null }))
+}
+
+function placeOf({ about, point }: Pick<VerdictRecord, 'about' | 'point'>): string {
+  return `${point} ${about ?? ''}`
+}
+
+function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [item])
+  else list.push(item)
+}
+
+function lineOf(point: PointId, who: Pick<TraceLine, 'hook' | 'mode'>, entries: readonly Entry[]): TraceLine {
+  const verdicts = entries.map((entry) => entry.verdict)
   const asked = verdicts.filter((verdict) => verdict.status !== 'not_asked')
   const durations = asked.map((verdict) => verdict.durationMs).sort((a, b) => a - b)
   return {
@@ -35,7 +73,7 @@ function lineOf(point: PointId, who: Pick<TraceLine, 'hook' | 'mode'>, verdicts:
     failures: asked.filter(({ status }) => status === 'failed').length,
     medianMs: quantile(durations, 0.5),
     p95Ms: quantile(durations, 0.95),
-    decisions: countDecisions(asked),
+    decisions: countDecisions(entries),
     lastFailures: lastFailures(verdicts),
   }
 }
@@ -45,12 +83,15 @@ function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null
 }
 
-function countDecisions(verdicts: readonly Verdict[]): Readonly<Record<string, number>> {
+function countDecisions(entries: readonly Entry[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {}
   const add = (name: string) => {
     counts[name] = (counts[name] ?? 0) + 1
   }
-  for (const verdict of verdicts) {
+  for (const { verdict, imposed } of entries) {
+    if (verdict.notAsked === 'failed to load') add('not loaded')
+    if (imposed !== null) add(imposed)
+    if (verdict.status === 'not_asked') continue
     if (verdict.decision !== 'pass') add(verdict.decision)
     if (verdict.context.length > 0) add('context')
     if (verdict.halt !== null) add('halt')
