@@ -3,6 +3,7 @@ import { formatDuration } from '@belay/canvas'
 import { ATTR } from '@belay/trace'
 import { ChevronRight, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
+import { subjectOfArgs } from '../../lib/view/call-subject'
 import type { CallItem } from '../../lib/view/conversation'
 import { print } from '../../lib/view/diff'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
@@ -97,8 +98,7 @@ function CallBody({ item: { call, outcome, result, span } }: { readonly item: Ca
 function subjectOf({ span, call }: CallItem): string {
   const told = span?.attributes[ATTR.toolSubject]
   if (typeof told === 'string') return told
-  const first = Object.values(call.args ?? {}).find((value) => typeof value === 'string')
-  return typeof first === 'string' ? first : ''
+  return subjectOfArgs(call.args)
 }
 
 function signOf({ outcome, span }: CallItem) {

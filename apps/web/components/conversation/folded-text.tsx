@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { Controls } from '../ui/controls'
 import styles from './folded-text.module.css'
 
 /** Lines that are shown before a long text folds: enough to see what it is. */
@@ -24,7 +25,7 @@ export function FoldedText({ text, lines = LINES, prose = false }: Props) {
   return (
     <div className={styles.folded}>
       <pre className={styles.text} data-prose={prose}>
-        {open || !isLong ? text : head}
+        <Controls text={open || !isLong ? text : head} />
       </pre>
       {isLong ? (
         <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -1,6 +1,8 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { showControls } from '../../lib/view/control-text'
+import { safeLink } from '../../lib/view/safe-link'
 import styles from './markdown.module.css'
 
 /** A model's text. Pictures are shown as links: no request leaves the machine because a model wrote an address. */
@@ -8,11 +10,22 @@ export const Markdown = memo(function Markdown({ text }: { readonly text: string
   return (
     <div className={styles.markdown}>
       <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS}>
-        {text}
+        {showControls(text)}
       </ReactMarkdown>
     </div>
   )
 })
+
+/** A link, or its text alone where it leads nowhere that one should go. */
+function Out({ href, children }: { readonly href: string | undefined; readonly children: ReactNode }) {
+  const safe = safeLink(href)
+  if (safe === null) return children
+  return (
+    <a href={safe} target="_blank" rel="noreferrer noopener">
+      {children}
+    </a>
+  )
+}
 
 const PLUGINS = [remarkGfm]
 
@@ -25,14 +38,13 @@ const COMPONENTS: Components = {
       {children}
     </code>
   ),
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noreferrer noopener">
-      {children}
-    </a>
-  ),
+  a: ({ href, children }) => <Out href={href}>{children}</Out>,
   img: ({ src, alt }) => (
-    <a href={typeof src === 'string' ? src : undefined} target="_blank" rel="noreferrer noopener">
-      {alt === undefined || alt === '' ? 'picture' : alt}
-    </a>
+    <Out href={typeof src === 'string' ? src : undefined}>{alt === undefined || alt === '' ? 'picture' : alt}</Out>
+  ),
+  table: ({ children }) => (
+    <div className={styles.wide}>
+      <table>{children}</table>
+    </div>
   ),
 }

@@ -7,6 +7,7 @@ import { turnMark } from '../../lib/view/mark'
 import { TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
 import { tokensText } from '../../lib/view/turn-figures'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
+import { Controls } from '../ui/controls'
 import { Inline } from '../ui/inline'
 import { FoldedText } from './folded-text'
 import styles from './plain-rows.module.css'
@@ -18,7 +19,9 @@ export function InputRow({ row }: { readonly row: Input }) {
       <p className={styles.who}>
         {row.origin === 'person' ? 'You' : `${row.origin}${row.from === null ? '' : ` from ${row.from}`}`}
       </p>
-      <p className={styles.text}>{row.text}</p>
+      <p className={styles.text}>
+        <Controls text={row.text} />
+      </p>
     </article>
   )
 }
@@ -62,7 +65,9 @@ export function QueuedRow({ input }: { readonly input: QueuedInput }) {
         {mine ? 'Queued' : `${input.from ?? input.origin}, queued`}
         <span className={styles.faint}>{mine ? 'read at the next step' : 'read with the next step or message'}</span>
       </p>
-      <p className={styles.text}>{input.text}</p>
+      <p className={styles.text}>
+        <Controls text={input.text} />
+      </p>
     </article>
   )
 }

@@ -2,6 +2,7 @@
 import type { Answer, QuestionState } from '@belay/trace'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { questionKeys } from '../../lib/question-keys'
+import { waitingBehind } from '../../lib/view/call-subject'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { isWriting } from '../session/keys-sheet'
 import { useOpenSession } from '../session/session-context'
@@ -20,7 +21,7 @@ type Given = Exclude<Answer, { say: 'closed' }>
 type Mode = 'choose' | 'edit' | 'deny'
 
 export function QuestionCard({ question: { question, answer } }: { readonly question: QuestionState }) {
-  const { select } = useOpenSession()
+  const { state, select } = useOpenSession()
   const [mode, setMode] = useState<Mode>('choose')
   const [mine, setMine] = useState(false)
   // What is half written must not vanish because somebody else was quicker.
@@ -28,7 +29,7 @@ export function QuestionCard({ question: { question, answer } }: { readonly ques
   if (answer !== null && !kept)
     return <AnsweredCard asker={question.hook ?? 'Permission'} text={question.text} answer={answer} />
   return (
-    <OpenCard {...{ question, mode, setMode, setMine }} elsewhere={answer}>
+    <OpenCard {...{ question, mode, setMode, setMine }} elsewhere={answer} behind={waitingBehind(state, question)}>
       <header className={styles.head}>
         <VerdictGlyph mark="ask" size={18} label="" />
         <h3 className={styles.asker}>{question.hook ?? 'Permission'}</h3>
@@ -48,6 +49,8 @@ interface OpenProps {
   readonly question: QuestionState['question']
   /** The answer that was given elsewhere while somebody wrote here, or null. */
   readonly elsewhere: Answer | null
+  /** What it holds up. */
+  readonly behind: readonly string[]
   readonly mode: Mode
   readonly setMode: (mode: Mode) => void
   /** Says whether the answer comes from here. */
@@ -55,7 +58,7 @@ interface OpenProps {
   readonly children: React.ReactNode
 }
 
-function OpenCard({ question, elsewhere, mode, setMode, setMine, children }: OpenProps) {
+function OpenCard({ question, elsewhere, behind, mode, setMode, setMine, children }: OpenProps) {
   const card = useRef<HTMLElement>(null)
   const ready = useCardArrival(card, elsewhere === null ? question.id : `${question.id} answered`)
   const { busy, give } = useGive(question.id, setMine)
@@ -92,9 +95,9 @@ function OpenCard({ question, elsewhere, mode, setMode, setMine, children }: Ope
       {mode === 'deny' ? (
         <DenyForm {...{ busy, closed }} onCancel={back} onDeny={(reason) => give({ say: 'deny', reason })} />
       ) : null}
-      {question.behind.length === 0 ? null : (
+      {behind.length === 0 ? null : (
         <p className={styles.behind}>
-          Waiting behind it: <span className={styles.calls}>{question.behind.join(', ')}</span>
+          Waiting behind it: <span className={styles.calls}>{behind.join(', ')}</span>
         </p>
       )}
     </section>

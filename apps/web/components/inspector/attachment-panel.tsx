@@ -8,7 +8,7 @@ import { focusRail } from '../../lib/return-focus'
 import { verdictMark } from '../../lib/view/mark'
 import { spokenOf } from '../../lib/view/spoken'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
-import { MODES, modeOf, POLICIES, policyOf } from '../menus/hook-menu'
+import { MODES, modeOf, POLICIES, policyOf, useHookLabel } from '../menus/hook-menu'
 import { ParamsDialog } from '../menus/params-dialog'
 import { useFolded, useOpenSession, useShown, useTurnEvents } from '../session/session-context'
 import { Button } from '../ui/button'
@@ -26,7 +26,7 @@ export function AttachmentPanel({ hook }: { readonly hook: Attachment }) {
   const known = library?.find(({ slug }) => slug === hook.hook)
   return (
     <Panel
-      title={hook.name}
+      title={useHookLabel(hook)}
       subtitle={`${hook.source} hook`}
       tabs={[
         {

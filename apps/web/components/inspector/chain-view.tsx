@@ -5,6 +5,7 @@ import { formatDuration } from '@belay/canvas'
 import { type Answer, ATTR, type OutcomeEntry, type QuestionState, type SpanId } from '@belay/trace'
 import type { ReactNode } from 'react'
 import type { Chain, ChainPart, ChainStep, NotAsked, PermissionSaid, VerdictStep } from '../../lib/view/chain'
+import { labelIn, rulingOf } from '../../lib/view/hook-labels'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession } from '../session/session-context'
 import { Inline } from '../ui/inline'
@@ -132,8 +133,8 @@ function answerText(answer: Answer): string {
 }
 
 function VerdictRow({ step, selected }: { readonly step: VerdictStep; readonly selected: boolean }) {
-  const { select } = useOpenSession()
-  const { verdict, span } = step.entry
+  const { state, select } = useOpenSession()
+  const { verdict, span, turn } = step.entry
   const suffix = [
     verdict.mode === 'shadow' ? 'shadow' : '',
     verdict.recheck ? 'asked again' : '',
@@ -147,7 +148,7 @@ function VerdictRow({ step, selected }: { readonly step: VerdictStep; readonly s
       quiet={step.mark === 'pass'}
       selected={selected}
       ms={verdict.durationMs}
-      title={[verdict.hook, ...suffix.filter((part) => part !== '')].join(' · ')}
+      title={[labelIn(rulingOf(state, turn), verdict), ...suffix.filter((part) => part !== '')].join(' · ')}
       onPick={span === null ? undefined : () => select({ kind: 'span', span })}
       below={step.change === null ? null : <ChangeView change={step.change} />}
     >

@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { AnchorRect } from '../../board/board-props'
 import { POINT_FACTS } from '../../lib/view/point-facts'
-import { useNeighbours } from '../menus/hook-menu'
+import { useHookLabel, useNeighbours } from '../menus/hook-menu'
 import { StationMenu } from '../menus/station-menu'
 import { useFolded, useOpenSession, useShown, useTurnEvents } from '../session/session-context'
 import { Button, IconButton } from '../ui/button'
@@ -70,14 +70,15 @@ function HooksHere({ point }: { readonly point: PointId }) {
 function HookLine({ hook }: { readonly hook: Attachment }) {
   const { select, actions } = useOpenSession()
   const { up, down } = useNeighbours(hook)
+  const label = useHookLabel(hook)
   return (
     <li className={styles.hook} data-mode={hook.mode}>
       <button type="button" className={styles.name} onClick={() => select({ kind: 'attachment', attachment: hook.id })}>
-        {hook.name}
+        {label}
         <span className={styles.mode}>{hook.mode === 'enforce' ? '' : hook.mode}</span>
       </button>
       <IconButton
-        label={`Ask ${hook.name} earlier`}
+        label={`Ask ${label} earlier`}
         small
         disabled={up === null}
         onClick={() => actions.change(hook.id, { position: up ?? 0 })}
@@ -85,7 +86,7 @@ function HookLine({ hook }: { readonly hook: Attachment }) {
         <ArrowUp size={14} />
       </IconButton>
       <IconButton
-        label={`Ask ${hook.name} later`}
+        label={`Ask ${label} later`}
         small
         disabled={down === null}
         onClick={() => actions.change(hook.id, { position: down ?? 0 })}

@@ -4,6 +4,7 @@ import { formatDuration } from '@belay/canvas'
 /** The turn at a glance, for when nothing is selected: what its hooks did, and where to look. */
 import type { SessionState, TurnState, VerdictEntry } from '@belay/trace'
 import { formatCount, plural } from '../../lib/format'
+import { labelIn, rulingOf } from '../../lib/view/hook-labels'
 import { verdictMark } from '../../lib/view/mark'
 import { TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
 import { silenceText, spokenOf } from '../../lib/view/spoken'
@@ -105,12 +106,13 @@ interface RowProps {
   readonly onPick: () => void
 }
 
-export function SpokenRow({ entry: { verdict, point }, mark, count = 1, text, onPick }: RowProps) {
+export function SpokenRow({ entry: { verdict, point, turn }, mark, count = 1, text, onPick }: RowProps) {
+  const { state } = useOpenSession()
   const hollow = verdict.mode === 'shadow'
   return (
     <LineButton
       {...{ mark, hollow, text, onPick }}
-      title={verdict.hook}
+      title={labelIn(rulingOf(state, turn), verdict)}
       aside={count === 1 ? point : `${point} · ${count} times`}
     />
   )

@@ -2,6 +2,7 @@
 import type { Attachment, FailurePolicy, HookMode } from '@belay/trace'
 import { ArrowDown, ArrowUp, Info, LifeBuoy, SlidersHorizontal, Unplug } from 'lucide-react'
 import type { AnchorRect } from '../../board/board-props'
+import { labelIn } from '../../lib/view/hook-labels'
 import { useFolded, useOpenSession } from '../session/session-context'
 import {
   Menu,
@@ -55,7 +56,7 @@ function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdi
   const runs = useFolded((state) => state.live !== null)
   return (
     <>
-      <MenuLabel>{hook.name}</MenuLabel>
+      <MenuLabel>{useHookLabel(hook)}</MenuLabel>
       {runs ? <MenuNote>A turn is running: changes apply from the next one.</MenuNote> : null}
       <MenuRadioGroup value={hook.mode} onValueChange={(mode) => actions.change(hook.id, { mode: modeOf(mode) })}>
         {MODES.map(([mode, label, text]) => (
@@ -128,6 +129,12 @@ export function useNeighbours(hook: Attachment): { readonly up: number | null; r
   const up = hooks.findLastIndex((other, index) => index < at && shares(other))
   const down = hooks.findIndex((other, index) => index > at && shares(other))
   return { up: up < 0 ? null : up, down: down < 0 ? null : down }
+}
+
+/** Its name, and its place among hooks of the same name. */
+export function useHookLabel({ id, name }: Attachment): string {
+  const composition = useFolded((state) => state.composition)
+  return labelIn(composition, { hookId: id, hook: name })
 }
 
 export function modeOf(text: string): HookMode {

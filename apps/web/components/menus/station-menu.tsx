@@ -2,11 +2,12 @@
 import type { PointId } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { Fragment, type KeyboardEvent, useId, useState } from 'react'
 import type { AnchorRect } from '../../board/board-props'
 import type { LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
 import { useReturnFocus } from '../../lib/return-focus'
+import { hooksAt, loadErrorText } from '../../lib/view/load-error'
 import { useOpenSession } from '../session/session-context'
 /** Hooks that can live at a station: found by typing, picked with arrows or the pointer, attached with their parameters. */
 import { Inline } from '../ui/inline'
@@ -92,14 +93,18 @@ function HookList({ point, onPick }: ListProps) {
       </div>
       <div className={styles.list} id={listId} role="listbox" aria-label="Hooks">
         {hooks.map((hook, index) => (
-          <HookOption
-            key={hook.slug}
-            id={`${listId}-${index}`}
-            hook={hook}
-            active={index === active}
-            onActive={() => setAt(index)}
-            onPick={onPick}
-          />
+          <Fragment key={hook.slug}>
+            {hook.error !== null && (index === 0 || hooks[index - 1]?.error === null) ? (
+              <p className={styles.group}>Does not load</p>
+            ) : null}
+            <HookOption
+              id={`${listId}-${index}`}
+              hook={hook}
+              active={index === active}
+              onActive={() => setAt(index)}
+              onPick={onPick}
+            />
+          </Fragment>
         ))}
       </div>
       {hooks.length > 0 ? null : <p className={styles.empty}>{emptyText(error, library, search, point)}</p>}
@@ -136,16 +141,20 @@ function HookOption({ id, hook, active, onActive, onPick }: OptionProps) {
       <p className={styles.description}>
         <Inline text={hook.description} />
       </p>
-      {hook.error === null ? null : <p className={styles.error}>It does not load: {hook.error.message}</p>}
+      {hook.error === null ? null : (
+        <p className={styles.error} title={hook.error.file ?? undefined}>
+          It does not load: {loadErrorText(hook.error)}
+        </p>
+      )}
     </div>
   )
 }
 
 function matching(library: readonly LibraryHook[], point: PointId, search: string): readonly LibraryHook[] {
   const words = search.toLowerCase().split(/\s+/)
-  return library.filter(({ points, name, slug, description }) => {
+  return hooksAt(library, point).filter(({ name, slug, description }) => {
     const text = `${name} ${slug} ${description}`.toLowerCase()
-    return points.includes(point) && words.every((word) => text.includes(word))
+    return words.every((word) => text.includes(word))
   })
 }
 

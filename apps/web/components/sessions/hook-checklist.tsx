@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
+import { brokenLast, loadErrorText } from '../../lib/view/load-error'
 import { Checkbox } from '../ui/field'
 import { Inline } from '../ui/inline'
 import styles from './new-session-dialog.module.css'
@@ -30,16 +31,14 @@ export function HookChecklist({ chosen, onChosen }: Props) {
             {error === null ? 'Reading the library…' : 'The library could not be read. Hooks can be attached later.'}
           </p>
         ) : null}
-        {library
-          ?.filter((hook) => hook.error === null)
-          .map((hook) => (
-            <HookCheck
-              key={hook.slug}
-              hook={hook}
-              checked={chosen.includes(hook.slug)}
-              onChange={(on) => toggle(hook.slug, on)}
-            />
-          ))}
+        {brokenLast(library ?? []).map((hook) => (
+          <HookCheck
+            key={hook.slug}
+            hook={hook}
+            checked={chosen.includes(hook.slug)}
+            onChange={(on) => toggle(hook.slug, on)}
+          />
+        ))}
       </div>
     </fieldset>
   )
@@ -54,15 +53,21 @@ interface CheckProps {
 function HookCheck({ hook, checked, onChange }: CheckProps) {
   const id = useId()
   return (
-    <label className={styles.hook} htmlFor={id}>
-      <Checkbox id={id} checked={checked} onChange={onChange} />
+    <label className={styles.hook} htmlFor={id} data-broken={hook.error !== null}>
+      <Checkbox id={id} checked={checked} disabled={hook.error !== null} onChange={onChange} />
       <span>
         <span className={styles.name}>{hook.name}</span>
         <span className={styles.points}>{hook.points.join(', ')}</span>
         <br />
-        <span className={styles.description}>
-          <Inline text={hook.description} />
-        </span>
+        {hook.error === null ? (
+          <span className={styles.description}>
+            <Inline text={hook.description} />
+          </span>
+        ) : (
+          <span className={styles.error} title={hook.error.file ?? undefined}>
+            It does not load: {loadErrorText(hook.error)}
+          </span>
+        )}
       </span>
     </label>
   )

@@ -13,6 +13,8 @@ import { HookChecklist } from './hook-checklist'
 import styles from './new-session-dialog.module.css'
 
 const LAST_WORKSPACE = 'belay.workspace'
+/** What the server takes of a session's name. */
+const MOST_NAME = 200
 
 interface Draft {
   readonly workspace: string
@@ -41,7 +43,12 @@ export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) 
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" type="submit" form="new-session" disabled={busy || draft.workspace.trim() === ''}>
+          <Button
+            tone="primary"
+            type="submit"
+            form="new-session"
+            disabled={busy || draft.workspace.trim() === '' || nameError(draft) !== undefined}
+          >
             Start session
           </Button>
         </>
@@ -52,7 +59,7 @@ export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) 
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void create(draft)
+          if (nameError(draft) === undefined) void create(draft)
         }}
       >
         <Fields
@@ -95,7 +102,7 @@ function Fields({ draft, onDraft, error }: FieldsProps) {
           />
         )}
       </Field>
-      <Field label="Name" hint="Left empty, it is named after the first message.">
+      <Field label="Name" hint="Left empty, it is named after the first message." error={nameError(draft)}>
         {(props) => (
           <TextInput
             {...props}
@@ -137,6 +144,12 @@ function Fields({ draft, onDraft, error }: FieldsProps) {
       </div>
     </>
   )
+}
+
+/** Said while it is written: the name is shortened here, not looked for in what the server refuses. */
+function nameError({ title }: Draft): string | undefined {
+  const { length } = title.trim()
+  return length <= MOST_NAME ? undefined : `A name has at most ${MOST_NAME} characters; this one has ${length}.`
 }
 
 function modeOf(text: string): PermissionMode {

@@ -96,15 +96,17 @@ export function Switch({ id, checked, onChange, label }: SwitchProps) {
 interface CheckboxProps {
   readonly id?: string
   readonly checked: boolean
+  readonly disabled?: boolean
   readonly onChange: (checked: boolean) => void
 }
 
-export function Checkbox({ id, checked, onChange }: CheckboxProps) {
+export function Checkbox({ id, checked, disabled = false, onChange }: CheckboxProps) {
   return (
     <RadixCheckbox.Root
       id={id}
       className={styles.checkbox}
       checked={checked}
+      disabled={disabled}
       onCheckedChange={(state) => onChange(state === true)}
     >
       <RadixCheckbox.Indicator className={styles.tick}>

@@ -1,3 +1,4 @@
+import { Controls } from './controls'
 import styles from './inline.module.css'
 import { Words } from './words'
 
@@ -8,10 +9,11 @@ const SHORT = 24
 export function Inline({ text }: { readonly text: string }) {
   const parts = text.split('`')
   // A lone backtick marks nothing.
-  if (parts.length % 2 === 0) return text
+  if (parts.length % 2 === 0) return <Controls text={text} />
   return parts.map((part, at) =>
     at % 2 === 0 ? (
-      part
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
+      <Controls key={at} text={part} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
       <code key={at} className={styles.code} data-short={part.length <= SHORT}>

@@ -1,3 +1,4 @@
+import { Controls } from './controls'
 import styles from './words.module.css'
 
 /** Options longer than this may break all the same. */
@@ -5,15 +6,16 @@ const LONG = 32
 
 /** A command line or a text in which no option breaks at its dashes. */
 export function Words({ text }: { readonly text: string }) {
-  if (!text.includes(' -')) return text
+  if (!text.includes(' -')) return <Controls text={text} />
   return text.split(/( )/).map((word, at) =>
     word.startsWith('-') && word.length <= LONG ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name than their place
       <span key={at} className={styles.whole}>
-        {word}
+        <Controls text={word} />
       </span>
     ) : (
-      word
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <Controls key={at} text={word} />
     ),
   )
 }
