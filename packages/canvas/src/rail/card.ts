@@ -14,6 +14,8 @@ export const CARD_WIDTH = { least: 112, wanted: 136, most: 178 } as const
 const WIDE_PX = 160
 const SWITCH = { width: 22, height: 12 } as const
 const PAD_PX = 13
+/** A letter of the small face, at the most. */
+const SMALL_LETTER_PX = 7
 /** Below this a card has one row. */
 const TWO_ROWS_PX = 36
 /** From here on the number needs the room of the word before it. */
@@ -64,11 +66,15 @@ function lowPlanOf(hook: RailHook, box: Box): CardPlan {
   return { box, wide: false, nameY: y, figuresY: y, toggle, menu, signX }
 }
 
+/** What tells twins apart is never cut: their names are the same. */
 function lowWords(hook: RailHook, { box, nameY: y, toggle, signX }: CardPlan): DrawItem[] {
   const x = box.x + PAD_PX
   const until = signOf(hook) === null ? toggle.x - 5 : signX - 10
-  const words = hook.twin === null ? hook.name : `${hook.name} · ${hook.twin}`
-  return [text({ x, y, text: words, maxWidth: until - x, font: 'name', colour: 'text', alpha: faint(hook) })]
+  const twinWidth = hook.twin === null ? 0 : hook.twin.length * SMALL_LETTER_PX
+  const name = { x, y, text: hook.name, font: 'name', colour: 'text', alpha: faint(hook) } as const
+  if (hook.twin === null) return [text({ ...name, maxWidth: until - x })]
+  const twin = { x: until, y, text: hook.twin, maxWidth: twinWidth, font: 'small', colour: 'muted' } as const
+  return [text({ ...name, maxWidth: until - x - twinWidth - 4 }), text({ ...twin, align: 'right' })]
 }
 
 /** Off, or no longer attached, stands back. */
