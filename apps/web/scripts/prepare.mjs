@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { takeTurns } from './take-turns.mjs'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 const web = join(root, 'apps/web')
@@ -67,6 +68,11 @@ function nativeBuild() {
 
 export function ensureInstalled() {
   checkMachine()
+  if (!isInstalled()) inTurn(install)
+}
+
+function install() {
+  // Whoever had the turn before may have done it.
   if (isInstalled()) return
   tell('Installing packages (npm ci); the first time this takes a minute or a few …')
   // Next and esbuild are needed to build: also where somebody set NODE_ENV=production.
@@ -139,11 +145,28 @@ function buildServer() {
   return run(process.execPath, [join(web, 'scripts/bundle.mjs')])
 }
 
+/** Two that start at once must not install or build over each other. */
+function inTurn(work) {
+  const waiting = (pid) => tell(`Waiting for process ${pid}, which makes this checkout ready …`)
+  takeTurns(join(web, 'dist/preparing'), { work, waiting })
+}
+
 /** Builds what changed since it was last built. A build that fails leaves no stamp, and is tried again the next time. */
 export function ensureBuilt() {
-  for (const { name, stamp, output, inputs, make } of builds) {
-    const now = fingerprint(inputs)
-    if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue
+  if (builds.some((each) => staleness(each) !== null)) inTurn(buildStale)
+}
+
+/** The fingerprint to build, or null where that is what stands there. */
+function staleness({ stamp, output, inputs }) {
+  const now = fingerprint(inputs)
+  return existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now ? null : now
+}
+
+function buildStale() {
+  for (const each of builds) {
+    const { name, stamp, make } = each
+    const now = staleness(each)
+    if (now === null) continue
     tell(`Building ${name} …`)
     rmSync(stamp, { force: true })
     if (!make()) fail(`Building ${name} failed; the reason stands above. Nothing was started.`)
