@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Operations } from '@belay/api'
+import type { Operations, UsedHome } from '@belay/api'
 import { usage } from './failure'
 import type { Output } from './output'
 
@@ -19,6 +19,8 @@ export interface Context {
   operations(): Promise<Operations>
   /** For commands that only look or go on with what is there: where there is no home, an empty one that is gone afterwards. */
   existing(): Promise<Operations>
+  /** Whether what was opened is this process's own: then turns end with it. */
+  isOwn(): Promise<boolean>
   /** Lets go of what was opened. */
   close(): Promise<void>
 }
@@ -34,31 +36,32 @@ export interface ContextOptions {
 export function openContext({ out, root, json, home, signal }: ContextOptions): Context {
   const cwd = process.cwd()
   const folder = homeFolder(home, cwd)
-  let opened: Promise<Operations> | null = null
+  let opened: Promise<UsedHome> | null = null
   let passing: string | null = null
-  const open = async (): Promise<Operations> => {
-    const { useBelay } = await import('@belay/api')
-    return useBelay({ home: folder })
+  const open = async (): Promise<UsedHome> => {
+    const { useHome } = await import('@belay/api')
+    return useHome({ home: folder })
   }
-  const openExisting = async (): Promise<Operations> => {
-    const { isHomeThere, useBelay } = await import('@belay/api')
-    if (isHomeThere(folder)) return useBelay({ home: folder })
+  const openExisting = async (): Promise<UsedHome> => {
+    const { isHomeThere, useHome } = await import('@belay/api')
+    if (isHomeThere(folder)) return useHome({ home: folder })
     passing = mkdtempSync(join(tmpdir(), 'belay-no-home-'))
-    return useBelay({ home: passing })
+    return useHome({ home: passing })
   }
   return {
     ...{ out, root, json, cwd, home: folder, signal },
-    operations: () => {
+    operations: async () => {
       opened ??= open()
-      return opened
+      return (await opened).operations
     },
-    existing: () => {
+    existing: async () => {
       opened ??= openExisting()
-      return opened
+      return (await opened).operations
     },
+    isOwn: async () => (await opened)?.own === true,
     close: async () => {
-      const operations = await opened?.catch(() => null)
-      await operations?.close()
+      const used = await opened?.catch(() => null)
+      await used?.operations.close()
       if (passing !== null) rmSync(passing, { recursive: true, force: true })
     },
   }

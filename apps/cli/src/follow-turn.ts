@@ -21,11 +21,32 @@ export interface Following {
 export async function followTurn(
   operations: Operations,
   prompt: Prompt,
-  { signal, onEvent }: Following,
+  following: Following,
 ): Promise<EventOf<'turn.ended'>> {
   const { session, after, text, options } = prompt
-  if (signal.aborted) throw interrupted()
+  if (following.signal.aborted) throw interrupted()
   const sent = await operations.send(session, text, options)
+  const isEnd = sent.queued ? endAfterQueue(text) : endOf(sent.turn)
+  return follow(
+    operations,
+    { session, after, last: (event) => (isEnd(event) && event.type === 'turn.ended' ? event : null) },
+    following,
+  )
+}
+
+export interface Stretch<T> {
+  readonly session: SessionId
+  readonly after: number
+  /** What the last event of it comes to; null for any other. */
+  readonly last: (event: TraceEvent) => T | null
+}
+
+/** Reads on until the last event of the stretch has come. */
+export async function follow<T>(
+  operations: Operations,
+  { session, after, last }: Stretch<T>,
+  { signal, onEvent }: Following,
+): Promise<T> {
   const reading = new AbortController()
   const stop = (): void => {
     // Where even that fails nothing more will come: the reading ends, and with it the command.
@@ -33,12 +54,12 @@ export async function followTurn(
   }
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
-  const isEnd = sent.queued ? endAfterQueue(text) : endOf(sent.turn)
   try {
     for await (const { events } of operations.events(session, after, reading.signal)) {
       for (const event of events) {
         onEvent(event)
-        if (isEnd(event) && event.type === 'turn.ended') return event
+        const found = last(event)
+        if (found !== null) return found
       }
     }
   } finally {

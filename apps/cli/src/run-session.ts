@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { HookSpec, Operations } from '@belay/api'
 import type { PermissionMode, RewriteRule, SessionId } from '@belay/trace'
-import { usage } from './failure'
+import { interrupted, usage } from './failure'
 import { readLog } from './log'
 
 export interface SessionWish {
@@ -16,6 +16,8 @@ export interface SessionWish {
   readonly hooks: readonly HookSpec[]
   readonly rewrites: RewriteRule | undefined
   readonly stopAtFirstBlock: true | undefined
+  /** Who interrupts before the prompt is sent leaves no session behind. */
+  readonly signal: AbortSignal
 }
 
 export interface ChosenSession {
@@ -30,6 +32,9 @@ export async function chooseSession(operations: Operations, wish: SessionWish): 
 
 async function create(operations: Operations, wish: SessionWish): Promise<ChosenSession> {
   const { workspace, cwd, permission, hooks, rewrites, stopAtFirstBlock } = wish
+  // Loading hooks is what takes time: done before there is a session, which finds them loaded.
+  for (const { hook } of hooks) if (!wish.signal.aborted) await operations.findHook(hook)
+  if (wish.signal.aborted) throw interrupted()
   const { id } = await operations.createSession({
     workspace: workspace ?? cwd,
     model: wish.model === undefined ? undefined : readModel(wish.model, cwd),

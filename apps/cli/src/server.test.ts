@@ -1,6 +1,14 @@
 /** Commands of a home whose app runs: the server is in this process, the commands are children that find it. */
 import { join } from 'node:path'
-import { announceServer, type BelayServer, createBelayServer, type Operations, openBelay, openHome } from '@belay/api'
+import {
+  announceServer,
+  type BelayServer,
+  createBelayServer,
+  type Operations,
+  openBelay,
+  openBrowserSessions,
+  openHome,
+} from '@belay/api'
 import type { EventOf, SessionId, TraceEvent } from '@belay/trace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixtures, jsonLines, makePlace } from './testing/belay'
@@ -17,6 +25,7 @@ beforeAll(async () => {
   belay = await openBelay({ home: place.home })
   server = createBelayServer({
     ...{ operations: belay, token: home.token, home: home.root, version: '0', allowedHosts: [], dev: false },
+    browsers: openBrowserSessions(home.browsers),
     report: () => undefined,
     pages: (_, response) => response.end('page'),
     upgrades: () => false,
@@ -54,6 +63,16 @@ describe('a home whose app runs', () => {
     expect({ code, origin: new URL(link).origin }).toEqual({ code: 0, origin: url })
     expect((await fetch(link, { redirect: 'manual' })).status).toBe(303)
     expect((await fetch(link, { redirect: 'manual' })).status).toBe(401)
+  })
+
+  it('signs every browser out', async () => {
+    const link = (await place.belay(['url'])).stdout.trim()
+    const signedIn = await fetch(link, { redirect: 'manual' })
+    const page = async () =>
+      (await fetch(url, { headers: { cookie: signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '' } })).status
+    expect(await page()).toBe(200)
+    expect((await place.belay(['url', '--sign-out'])).stdout).toMatch(/^Every browser is signed out/)
+    expect(await page()).toBe(401)
   })
 
   it('runs a turn on the server and follows it over the wire, without a gap', async () => {

@@ -92,6 +92,18 @@ describe('a home that cannot be used', () => {
   })
 })
 
+describe('a database that is none', () => {
+  it('is refused in one sentence', async () => {
+    const fresh = makePlace()
+    await fresh.belay(['run', 'x', '--model', 'scripted/none'])
+    writeFileSync(join(fresh.home, 'belay.db'), 'not a database, but long enough to be looked at. '.repeat(40))
+    const { code, stdout, stderr } = await fresh.belay(['sessions'])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^belay: [^\n]*belay\.db is not a database of Belay; it was not changed\.[^\n]*\n$/)
+    fresh.remove()
+  })
+})
+
 describe('a command that only looks, where there is no home', () => {
   const fresh = makePlace()
   afterAll(fresh.remove)

@@ -1,11 +1,17 @@
-/** `belay answer`: the open questions of a session, or the answer to one. */
+/**
+ * `belay answer`: the open questions of a session, or the answer to one. Where no app runs, the turn that waits is this process's
+ * own: it goes on here, and is followed to its end.
+ */
 import type { Operations } from '@belay/api'
-import type { Question, SessionId } from '@belay/trace'
+import type { EventOf, Question, SessionId } from '@belay/trace'
 import type { Command } from 'commander'
 import type { Context } from '../context'
-import { failed, usage } from '../failure'
+import { EXIT, type ExitCode, failed, usage } from '../failure'
+import { follow } from '../follow-turn'
+import { readLog } from '../log'
 import { didYouMean } from '../nearest'
 import { oneLine } from '../print/text'
+import { makeTurnPrinter } from '../print/turn'
 import type { Start } from '../start'
 
 interface AnswerOptions {
@@ -26,7 +32,7 @@ export function addAnswer(program: Command, start: Start): void {
     .option('--for-session', 'allow this kind of call for the rest of the session')
     .option('--reason <text>', 'tell the model why it was denied')
     .action((id: string, word: string | undefined, options: AnswerOptions, self: Command) =>
-      start(self, (context) => answer(context, id as SessionId, { word, options })),
+      start.toItsEnd(self, (context) => answer(context, id as SessionId, { word, options })),
     )
 }
 
@@ -35,7 +41,7 @@ interface Said {
   readonly options: AnswerOptions
 }
 
-async function answer(context: Context, session: SessionId, { word, options }: Said): Promise<undefined> {
+async function answer(context: Context, session: SessionId, { word, options }: Said): Promise<ExitCode | undefined> {
   if (word !== undefined && !words.includes(word)) {
     throw usage(`the answer is allow or deny; "${word}" is neither${didYouMean(word, words)}`)
   }
@@ -45,9 +51,52 @@ async function answer(context: Context, session: SessionId, { word, options }: S
   const questions = await operations.questions(session)
   if (word === undefined) return listQuestions(context, questions)
   const question = choose(questions, options.question, session)
-  await send(operations, session, { question, word, options })
+  const answering = { question, word, options }
+  if (await context.isOwn()) return answerAndGoOn(context, operations, { session, answering })
+  await send(operations, session, answering)
   if (context.json) context.out.json({ session, question: question.id, say: word })
-  else context.out.line(`${word === 'allow' ? 'Allowed' : 'Denied'}: ${oneLine(question.text)}`)
+  else context.out.line(answeredLine(answering))
+}
+
+function answeredLine({ word, question }: Answering): string {
+  return `${word === 'allow' ? 'Allowed' : 'Denied'}: ${oneLine(question.text)}`
+}
+
+interface GoingOn {
+  readonly session: SessionId
+  readonly answering: Answering
+}
+
+/** A further question is left open: the turn waits for the next answer, as it waited for this one. */
+async function answerAndGoOn(
+  context: Context,
+  operations: Operations,
+  { session, answering }: GoingOn,
+): Promise<ExitCode> {
+  const { signal, out, json } = context
+  const { turn } = answering.question
+  const past = await readLog(operations, session)
+  const after = past.at(-1)?.seq ?? 0
+  const printer = makeTurnPrinter(context)
+  // For people the end of a call is a line with its name, which is in its beginning.
+  if (!json) for (const event of past) if (event.type === 'span.started') printer.event(event)
+  await send(operations, session, answering)
+  if (!json) out.note(answeredLine(answering))
+  const last = await follow<EventOf<'turn.ended' | 'question.opened'>>(
+    operations,
+    {
+      ...{ session, after },
+      last: (event) =>
+        (event.type === 'turn.ended' && event.turn === turn) || event.type === 'question.opened' ? event : null,
+    },
+    { signal, onEvent: printer.event },
+  )
+  if (last.type === 'question.opened') {
+    throw failed(`the turn waits with another question, ${last.question.id}; belay answer ${session} answers it`)
+  }
+  printer.end(last, null)
+  if (last.status === 'completed') return EXIT.fine
+  return signal.aborted ? EXIT.interrupted : EXIT.failed
 }
 
 function listQuestions({ out, json }: Context, questions: readonly Question[]): undefined {

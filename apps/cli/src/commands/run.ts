@@ -59,7 +59,7 @@ async function run(context: Context, text: string, { options, named }: Asked): P
   const hooks = readHooks(named, options, cwd)
   const workspace = options.workspace === undefined ? undefined : resolve(cwd, options.workspace)
   const operations = await context.operations()
-  const session = await chooseSession(operations, { ...pickSession(options), workspace, cwd, hooks })
+  const session = await chooseSession(operations, { ...pickSession(options), workspace, cwd, hooks, signal })
   const printer = makeTurnPrinter(context)
   const limit = options.timeout === undefined ? null : AbortSignal.timeout(options.timeout * 1000)
   const end = await followTurn(

@@ -1,4 +1,4 @@
-/** `belay url`: a fresh link that signs a browser in to the app that runs. */
+/** `belay url`: a fresh link that signs a browser in to the app that runs; or every browser signed out. */
 import type { Command } from 'commander'
 import type { Context } from '../context'
 import { failed } from '../failure'
@@ -8,7 +8,15 @@ export function addUrl(program: Command, start: Start): void {
   program
     .command('url')
     .description('print a fresh link that signs a browser in')
-    .action((_: unknown, self: Command) => start(self, url))
+    .option('--sign-out', 'sign every browser out instead')
+    .action(({ signOut: out }: { signOut?: true }, self: Command) => start(self, out === true ? signOut : url))
+}
+
+async function signOut({ home, out, json }: Context): Promise<undefined> {
+  const { signOutBrowsers } = await import('@belay/api')
+  signOutBrowsers(home)
+  if (json) out.json({ signedOut: true })
+  else out.line('Every browser is signed out; belay url signs one in again.')
 }
 
 async function url({ home, out, json }: Context): Promise<undefined> {

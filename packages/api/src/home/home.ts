@@ -14,7 +14,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -72,6 +72,11 @@ export function findHomeServer(root: string): HomeServer | null {
   return { url, lock, token: readFileSync(token, 'utf8').trim() }
 }
 
+/** Signs every browser out, also of a server that runs: it looks. Pages that are open lose their sockets at the next drop. */
+export function signOutBrowsers(root: string): void {
+  rmSync(placesIn(root).browsers, { force: true })
+}
+
 export interface HomeServer {
   readonly url: string
   readonly token: string
@@ -124,7 +129,7 @@ export function writePrivate(path: string, text: string): void {
   const draft = `${path}.${process.pid}.tmp`
   const file = openSync(draft, 'w', 0o600)
   try {
-    writeSync(file, text)
+    writeFileSync(file, text)
     fsyncSync(file)
   } finally {
     closeSync(file)

@@ -1,10 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openHome, signOutBrowsers } from '../home/home'
 import { freshFolder } from '../testing/world'
-import { endBrowserSessions, openBrowserSessions, SESSION_SECONDS } from './browser-sessions'
+import { openBrowserSessions, SESSION_SECONDS } from './browser-sessions'
 
-const scene = () => join(freshFolder(), 'browsers.json')
+const scene = () => openHome(freshFolder()).browsers
 
 describe('a browser that is signed in', () => {
   it('is known after a restart, by a value that the file does not hold', () => {
@@ -38,7 +39,7 @@ describe('a browser that is signed in', () => {
     const sessions = openBrowserSessions(path)
     const value = sessions.begin()
     expect(sessions.knows(value)).toBe(true)
-    endBrowserSessions(path)
+    signOutBrowsers(dirname(path))
     expect(sessions.knows(value)).toBe(false)
     expect(sessions.knows(sessions.begin())).toBe(true)
   })

@@ -4,7 +4,7 @@
  * every browser out.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { writePrivate } from '../home/home'
 
 export interface BrowserSessions {
@@ -43,11 +43,6 @@ export function openBrowserSessions(path: string | null, now: () => number = Dat
       return current().some((session) => session.hash === hash)
     },
   }
-}
-
-/** Signs every browser out, also of a server that runs. */
-export function endBrowserSessions(path: string): void {
-  rmSync(path, { force: true })
 }
 
 interface Store {
