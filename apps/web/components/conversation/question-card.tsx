@@ -137,7 +137,7 @@ function useCardKeys({ kind, off, give, setMode }: CardKeys) {
     const act = keys[event.key.toLowerCase()]
     if (act === undefined || off || isWriting(event.target)) return
     if (event.metaKey || event.ctrlKey || event.altKey || event.repeat) return
-    if (!questionKeys.listens(performance.now())) return
+    if (!questionKeys.listens(event.timeStamp)) return
     event.preventDefault()
     event.stopPropagation()
     act()
