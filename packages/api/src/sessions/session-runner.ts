@@ -3,8 +3,6 @@
  * step or starts the next turn; what rules a turn is fixed at its start; a turn that ends leaves nothing running.
  */
 import type { TurnEnd, TurnPorts, TurnSetup } from '@belay/agent'
-import type { Database, SessionRecord } from '@belay/db'
-import type { Hook } from '@belay/hooks'
 import {
   type Answer,
   type Composition,
@@ -16,15 +14,14 @@ import {
   turnId,
 } from '@belay/trace'
 import { reasonOf } from '../home/home'
-import { refreshAttachments } from '../hooks/attachments'
-import { compose } from '../hooks/composition'
 import { maskEvent } from '../log/mask'
 import { createSessionLog, type SessionLog } from '../log/session-log'
 import { OperationError, type SendOptions } from '../operations'
 import { createSessionQueue, type SessionQueue } from './input-queue'
 import type { SessionParts } from './parts'
 import { createQuestionDesk } from './question-desk'
-import { findSuspended, type SuspendedTurn } from './standing'
+import { createSessionComposition, type SessionComposition } from './session-composition'
+import { findSuspendedIn, type SuspendedTurn } from './standing'
 import { shortTitle, UNTITLED } from './title'
 import { makePorts } from './turn-ports'
 import { makeSetup, resumedSetup, splitModel } from './turn-setup'
@@ -73,6 +70,7 @@ class Runner implements SessionRunner {
   readonly log: SessionLog
   readonly #desk = createQuestionDesk()
   readonly #queue: SessionQueue
+  readonly #composition: SessionComposition
   #current: Running | null = null
   /** A turn of an earlier process that waits on a person. */
   #suspended: SuspendedTurn | null
@@ -87,7 +85,7 @@ class Runner implements SessionRunner {
   ) {
     const { db, bus, clock, details, mask } = parts
     this.#queue = createSessionQueue(db.queued(id))
-    this.#suspended = suspendedOf(db, id)
+    this.#suspended = findSuspendedIn(db, id)
     this.log = createSessionLog({
       session: id,
       seq: this.record().seq,
@@ -98,6 +96,7 @@ class Runner implements SessionRunner {
       mask: (event) => maskEvent(mask, event),
       keep: (span, detail) => details.keep(id, span, detail),
     })
+    this.#composition = createSessionComposition(parts, { log: this.log, record: () => this.record() })
   }
 
   record() {
@@ -138,13 +137,11 @@ class Runner implements SessionRunner {
   }
 
   composition(): Composition {
-    const composition = this.parts.db.composition(this.record().composition)
-    if (composition === null) throw new Error(`session ${this.id} has no composition`)
-    return composition
+    return this.#composition.current()
   }
 
   setComposition(composition: Composition, change: string): void {
-    this.log.emit({ type: 'composition.changed', composition, change })
+    this.#composition.set(composition, change)
   }
 
   async stop(): Promise<boolean> {
@@ -215,7 +212,7 @@ class Runner implements SessionRunner {
     const { db, resumeTurn } = this.parts
     const record = this.record()
     const composition = db.composition(suspended.record.composition) ?? this.composition()
-    const hooks = await this.#hooks(composition, record)
+    const hooks = await this.#composition.load(composition)
     const facts = { record, suspended, signal, composition, hooks, options: this.#options }
     return resumeTurn(resumedSetup(this.parts, facts), { ...suspended.standing, answer }, this.#ports())
   }
@@ -238,9 +235,9 @@ class Runner implements SessionRunner {
   }
 
   async #prepare(turn: TurnId, input: NewInput, signal: AbortSignal): Promise<TurnSetup> {
-    const composition = await this.#freshComposition()
+    const composition = await this.#composition.fresh()
     const record = this.record()
-    const loaded = await this.#hooks(composition, record)
+    const hooks = await this.#composition.load(composition)
     const sessionStart = this.#begun ? null : record.turns === 0 ? 'startup' : 'resume'
     this.#begun = true
     return makeSetup(this.parts, {
@@ -249,25 +246,10 @@ class Runner implements SessionRunner {
       input,
       signal,
       composition,
-      hooks: loaded,
+      hooks,
       sessionStart,
       options: this.#options,
     })
-  }
-
-  async #hooks({ hooks }: Composition, { verifier, workspace }: SessionRecord): Promise<readonly Hook[]> {
-    const loaded = await this.parts.library.load(hooks)
-    return verifier === null ? loaded : [...loaded, this.parts.verifier(verifier, workspace)]
-  }
-
-  /** A hook file that was edited since it was attached is another version: what rules changes, and says so. */
-  async #freshComposition(): Promise<Composition> {
-    const before = this.composition()
-    const { hooks, change } = await refreshAttachments(this.parts.library, before.hooks)
-    if (change === null) return before
-    const after = compose({ ...before, hooks })
-    this.setComposition(after, change)
-    return after
   }
 
   #settle(): void {
@@ -283,9 +265,4 @@ class Runner implements SessionRunner {
     const next = this.#queue.takeStarting()
     if (next !== null) this.#start(next, this.#options)
   }
-}
-
-function suspendedOf(db: Database, id: SessionId): SuspendedTurn | null {
-  const unfinished = db.unfinishedTurns().find((turn) => turn.session === id)
-  return unfinished === undefined ? null : findSuspended(db, unfinished)
 }

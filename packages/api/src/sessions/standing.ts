@@ -33,6 +33,12 @@ export function findSuspended(db: Database, record: TurnRecord): SuspendedTurn |
   return { turn: turnId(record.id), record, question, standing, steps: number }
 }
 
+/** The one that a session has, or null. */
+export function findSuspendedIn(db: Database, session: string): SuspendedTurn | null {
+  const unfinished = db.unfinishedTurns().find((turn) => turn.session === session)
+  return unfinished === undefined ? null : findSuspended(db, unfinished)
+}
+
 function replyOf(rows: readonly TranscriptRow[], question: Question): ReplyRow | null {
   const found = rows.findLast((row) => row.kind === 'reply' && row.calls.some((call) => call.id === question.call.id))
   return found?.kind === 'reply' ? found : null
