@@ -1,6 +1,7 @@
 'use client'
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { Controls } from '../ui/controls'
 import { useOpenSession } from './session-context'
 import styles from './title.module.css'
 
@@ -12,7 +13,9 @@ export function Title({ title }: { readonly title: string }) {
     return (
       <h1 className={styles.title}>
         <button type="button" className={styles.name} aria-label={`${title}: rename`} onClick={() => setDraft(title)}>
-          <span className={styles.text}>{title}</span>
+          <span className={styles.text}>
+            <Controls text={title} />
+          </span>
           <Pencil size={12} className={styles.pencil} aria-hidden />
         </button>
       </h1>

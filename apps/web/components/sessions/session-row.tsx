@@ -10,6 +10,7 @@ import { formatAgo, formatCount, formatFull, plural, shortenPath } from '../../l
 import { TURN_STATUS } from '../../lib/view/sentences'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { Button } from '../ui/button'
+import { Controls } from '../ui/controls'
 import styles from './session-row.module.css'
 
 export function SessionRow({ session }: { readonly session: SessionSummary }) {
@@ -20,11 +21,13 @@ export function SessionRow({ session }: { readonly session: SessionSummary }) {
         <p className={styles.title}>
           {/* The link covers the row; what else can be pressed lies above it. */}
           <Link href={`/s/${id}`} className={styles.link}>
-            {title}
+            <Controls text={title} />
           </Link>
           {tour ? <span className={styles.badge}>tour</span> : null}
         </p>
-        <p className={styles.prompt}>{lastPrompt ?? 'Nothing was sent yet'}</p>
+        <p className={styles.prompt}>
+          <Controls text={lastPrompt ?? 'Nothing was sent yet'} />
+        </p>
       </div>
       <p className={styles.place}>
         <span className={styles.workspace} title={workspace}>

@@ -26,13 +26,22 @@ export function showControls(text: string): string {
   return controlPieces(text).reduce((all, piece) => all + piece.text, '')
 }
 
-/** U+2400 and on are the pictures of U+0000 to U+001F. */
-const PICTURES = 0x2400
-const DELETE = 0x7f
-const PICTURE_OF_DELETE = '\u2421'
+/** Names, since the fonts of the app hold no pictures of control characters. */
+const NAMES =
+  'NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US'
+const NAME_OF: ReadonlyMap<number, string> = new Map([
+  ...NAMES.split(' ').map((name, code) => [code, name] as const),
+  ...([
+    [0x7f, 'DEL'],
+    [0x061c, 'ALM'],
+    [0x200b, 'ZWSP'],
+    [0xfeff, 'BOM'],
+  ] as const),
+  ...'LS PS LRE RLE PDF LRO RLO'.split(' ').map((name, at) => [0x2028 + at, name] as const),
+  ...'LRI RLI FSI PDI'.split(' ').map((name, at) => [0x2066 + at, name] as const),
+])
 
 function symbolOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  if (code < 0x20) return String.fromCodePoint(PICTURES + code)
-  return code === DELETE ? PICTURE_OF_DELETE : `‹${code.toString(16).toUpperCase().padStart(4, '0')}›`
+  return `‹${NAME_OF.get(code) ?? code.toString(16).toUpperCase().padStart(2, '0')}›`
 }
