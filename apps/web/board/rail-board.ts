@@ -21,7 +21,9 @@ import type { AttachmentId, PointId, SessionState, TraceEvent, TurnState } from 
 import { Asking } from './asking'
 import { BoardCanvas } from './board-canvas'
 import type { AnchorRect, RailProps } from './board-props'
+import { Drawn } from './drawn'
 import { type GestureSink, listenGestures, type Spot } from './gestures'
+import { Lull } from './lull'
 import { prefersStillness } from './motion'
 import { Pace } from './pace'
 import { PALETTES } from './palette'
@@ -42,6 +44,9 @@ export const EMPTY_RAIL: RailView = { model: { turn: null, place: null, stations
 /** How often the breath of the live stop is drawn: it is slow, and calm costs little. */
 const BREATH_MS = 50
 
+/** A reader of the tree hears of a storm this often; what the keyboard is at is told at once. */
+const TELL_EVERY_MS = 200
+
 /** What the model was made from: while it is the same, so is the model. */
 interface Facts {
   readonly state: SessionState
@@ -56,6 +61,8 @@ export class RailBoard {
   readonly #pulses = new Pulses<RailPulse>()
   readonly #pace = new Pace()
   readonly #asking = new Asking()
+  readonly #drawn = new Drawn()
+  readonly #telling = new Lull(TELL_EVERY_MS, () => this.view.set({ model: this.#model }))
   #late = false
   #props: RailProps | null = null
   #facts: Facts | null = null
@@ -90,6 +97,7 @@ export class RailBoard {
   }
 
   destroy(): void {
+    this.#telling.end()
     this.#canvas.destroy()
   }
 
@@ -97,6 +105,7 @@ export class RailBoard {
   focus(key: string | null): void {
     if (key === this.#focused) return
     this.#focused = key
+    this.#telling.flush(performance.now())
     const target = this.#targetBy(key)
     if (target !== null) this.#reveal(target)
     this.#canvas.request('paint')
@@ -144,7 +153,10 @@ export class RailBoard {
     const facts: Facts = { state, turn, events: turn?.events.length ?? 0, composition: state.composition }
     if (this.#facts !== null && sameFacts(this.#facts, facts)) return
     this.#late = !this.#pace.run(
-      () => this.#take(facts),
+      () => {
+        this.#take(facts)
+        return true
+      },
       () => performance.now(),
     )
   }
@@ -159,7 +171,7 @@ export class RailBoard {
     if (before?.turn !== facts.turn) this.#pulses.clear()
     else this.#pulse(facts.turn?.events.slice(before?.events) ?? [])
     if (stop !== this.#model.place?.stop) this.#followLoop()
-    this.view.set({ model: this.#model })
+    this.#telling.changed(performance.now(), this.#focused !== null || this.#model.place?.live !== true)
   }
 
   #rebuild(): void {
@@ -195,9 +207,15 @@ export class RailBoard {
     if (this.#late) this.#layout()
     const pulsing = this.#pulses.step(timeMs)
     this.#point()
-    this.#canvas.draw()
+    this.#canvas.draw(this.#isDue(timeMs) ? 0 : 1)
     this.#breathe()
     return pulsing || this.#late
+  }
+
+  /** Below the overlay nothing moves by itself. */
+  #isDue(timeMs: number): boolean {
+    const parts = [this.#scene, this.#scroll.x, this.#scroll.y, this.#canvas.labels, this.#props?.theme]
+    return this.#drawn.isDue(parts, { value: null, timeMs, everyMs: 0 })
   }
 
   /** While the loop is somewhere, what breathes is drawn again, above what rests. */

@@ -3,7 +3,7 @@
 
 import { type RailModel, type RailStation, speakHook, speakStation } from '@belay/canvas'
 import type { TurnStatus } from '@belay/trace'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import css from './board.module.css'
 import type { RailProps } from './board-props'
 import { BoardTree, focusTree, type TreeItem } from './board-tree'
@@ -54,7 +54,7 @@ export function Rail(props: RailProps) {
         aria-hidden="true"
       />
       {props.head ?? <RailHead model={view.model} />}
-      {board !== null && <RailTree board={board} model={view.model} pointed={pointed} {...props} />}
+      {board !== null && <RailTree {...treeProps(props)} board={board} model={view.model} pointed={pointed} />}
       {view.tip !== null && <Tooltip {...view.tip} />}
     </section>
   )
@@ -86,7 +86,14 @@ function RailHead({ model: { turn, place } }: { readonly model: RailModel }) {
   )
 }
 
-interface TreeProps extends RailProps {
+type TreeActions = Pick<RailProps, 'selection' | 'onSelect' | 'onToggle' | 'onHookMenu' | 'onStationMenu'>
+
+/** Without what moves with every event: the tree changes with its model. */
+function treeProps({ selection, onSelect, onToggle, onHookMenu, onStationMenu }: RailProps): TreeActions {
+  return { selection, onSelect, onToggle, onHookMenu, onStationMenu }
+}
+
+interface TreeProps extends TreeActions {
   readonly board: RailBoard
   readonly model: RailModel
   readonly pointed: { readonly key: string } | null
@@ -100,7 +107,7 @@ interface Entry {
   readonly above: number
 }
 
-function RailTree(props: TreeProps) {
+const RailTree = memo(function RailTree(props: TreeProps) {
   const { board, model, selection, onSelect, onToggle, onHookMenu, onStationMenu } = props
   const entries = entriesOf(model.stations)
   const hookAt = (place: number) => entries[place]?.station.hooks[entries[place]?.hook ?? -1]
@@ -164,7 +171,7 @@ function RailTree(props: TreeProps) {
       onClear={() => onSelect(null)}
     />
   )
-}
+})
 
 function entriesOf(stations: readonly RailStation[]): readonly Entry[] {
   const entries: Entry[] = []

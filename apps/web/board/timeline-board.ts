@@ -2,12 +2,14 @@
  * The timeline on its element: takes facts in, paints in the page's frames, and says what was clicked. Nothing here is
  * React, and no movement of the camera passes through it.
  */
-import type { Group, TimelineHit } from '@belay/canvas'
+import type { Group, TimelineHit, TimelinePicture } from '@belay/canvas'
 import type { SpanId } from '@belay/trace'
 import { Asking } from './asking'
 import { BoardCanvas } from './board-canvas'
 import type { TimelineProps } from './board-props'
+import { Drawn } from './drawn'
 import { type GestureSink, listenGestures, type Spot } from './gestures'
+import { Lull } from './lull'
 import { Pace } from './pace'
 import { PALETTES } from './palette'
 import { Pulses } from './pulses'
@@ -34,6 +36,12 @@ export interface TimelineView {
 
 export const EMPTY_VIEW: TimelineView = { changes: 0, spans: 0, hookMs: 0, totalMs: 0, follow: 'none', tip: null }
 
+/** A reader of the tree hears of a storm this often; what the keyboard is at is told at once. */
+const TELL_EVERY_MS = 200
+
+/** *Now* alone moves what is drawn thirty times a second at most. */
+const NOW_EVERY_MS = 32
+
 /** The figures of the head are for reading: four times a second is enough. */
 const COST_EVERY_MS = 250
 
@@ -46,6 +54,10 @@ export class TimelineBoard {
   readonly #pulses = new Pulses<SpanId>()
   readonly #pace = new Pace()
   readonly #asking = new Asking()
+  readonly #drawn = new Drawn()
+  readonly #telling = new Lull(TELL_EVERY_MS, () => this.#tellChange())
+  /** What the layers show: all of them the same *now*. */
+  #shown: TimelinePicture | null = null
   #props: TimelineProps | null = null
   #focused: SpanId | null = null
   #verdicts = 0
@@ -78,6 +90,7 @@ export class TimelineBoard {
   }
 
   destroy(): void {
+    this.#telling.end()
     this.#canvas.destroy()
   }
 
@@ -90,6 +103,7 @@ export class TimelineBoard {
   focus(span: SpanId | null): void {
     if (span === this.#focused) return
     this.#focused = span
+    this.#telling.flush(performance.now())
     if (span !== null) this.#camera.reveal(span, performance.now())
     this.#canvas.request('paint')
   }
@@ -114,12 +128,13 @@ export class TimelineBoard {
     this.#late = !done
   }
 
-  #take({ state, turn }: TimelineProps): void {
+  #take({ state, turn }: TimelineProps): boolean {
     const before = this.pictures.current
     const after = this.pictures.update(state, turn)
-    if (after === before) return
+    if (after === before) return false
     if (after.turn !== before.turn) this.#turned()
     this.#changed()
+    return true
   }
 
   #turned(): void {
@@ -132,12 +147,16 @@ export class TimelineBoard {
   }
 
   #changed(): void {
-    const { turn, layout } = this.pictures.current
+    const { turn } = this.pictures.current
     const timeMs = performance.now()
     for (const { span } of turn?.verdicts.slice(this.#verdicts) ?? []) if (span !== null) this.#pulses.add(span, timeMs)
     this.#verdicts = turn?.verdicts.length ?? 0
     this.#costAtMs = 0
-    this.view.set({ changes: this.view.get().changes + 1, spans: layout.tree.spans.length })
+    this.#telling.changed(timeMs, this.#focused !== null || !this.pictures.live)
+  }
+
+  #tellChange(): void {
+    this.view.set({ changes: this.view.get().changes + 1, spans: this.pictures.current.layout.tree.spans.length })
   }
 
   /** A selected span comes into view, out of its group if need be. Closing that group again is up to the person. */
@@ -156,6 +175,7 @@ export class TimelineBoard {
   #resized(): void {
     const { width, height } = this.#canvas.size
     this.#camera.resize(rowsSize(width, height))
+    this.#shown = this.#camera.picture
     this.#canvas.draw()
   }
 
@@ -164,18 +184,30 @@ export class TimelineBoard {
     this.#camera.step(timeMs)
     const pulsing = this.#pulses.step(timeMs)
     this.#point()
-    this.#canvas.draw()
+    this.#draw(timeMs)
     this.#tell(timeMs)
     if (this.#camera.mover.moves || pulsing || this.#late) return true
     this.#waitForTime()
     return false
   }
 
+  /** Pulses and the pointer move the overlay alone. */
+  #draw(timeMs: number): void {
+    const { picture } = this.#camera
+    const { layout, lookup, view, nowMs } = picture
+    const { startMs, msPerPx, top, width, height } = view
+    const place = [startMs, msPerPx, top, width, height]
+    const parts = [layout, lookup, ...place, this.#canvas.labels, this.#props?.theme, this.pictures.live]
+    const due = this.#drawn.isDue(parts, { value: nowMs, timeMs, everyMs: NOW_EVERY_MS })
+    if (due || this.#shown === null) this.#shown = picture
+    this.#canvas.draw(due ? 0 : 1)
+  }
+
   /** Only time goes on: the next frame when *now* has moved by half a pixel, four a second at least. */
   #waitForTime(): void {
     this.#canvas.rest()
     if (!this.pictures.live) return
-    const wait = Math.min(Math.max(this.#camera.picture.view.msPerPx / 2, 16), 250)
+    const wait = Math.min(Math.max(this.#camera.picture.view.msPerPx / 2, NOW_EVERY_MS), 250)
     this.#canvas.later(wait, () => this.#canvas.request('paint'))
   }
 
@@ -187,7 +219,7 @@ export class TimelineBoard {
   }
 
   #screen(): TimelineScreen {
-    const { picture } = this.#camera
+    const picture = this.#shown ?? this.#camera.picture
     const selection = this.#props?.selection
     return {
       picture,

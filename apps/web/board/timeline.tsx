@@ -3,7 +3,7 @@
 
 import { formatDuration, signOf, speakSpan } from '@belay/canvas'
 import { spanId } from '@belay/trace'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import css from './board.module.css'
 import type { TimelineProps } from './board-props'
 import { BoardTree, focusTree, type TreeItem } from './board-tree'
@@ -52,7 +52,15 @@ export function Timeline(props: TimelineProps) {
         )}
       </div>
       {view.spans === 0 && <p className={css.empty}>{emptyText(props)}</p>}
-      {board !== null && <TimelineTree board={board} view={view} {...props} />}
+      {board !== null && (
+        <TimelineTree
+          board={board}
+          changes={view.changes}
+          selection={props.selection}
+          onSelect={props.onSelect}
+          nowMs={props.nowMs}
+        />
+      )}
       {view.tip !== null && <Tooltip {...view.tip} />}
     </section>
   )
@@ -68,12 +76,13 @@ function emptyText({ turn }: TimelineProps): string {
     : 'This turn has no spans yet.'
 }
 
-interface TreeProps extends TimelineProps {
+interface TreeProps extends Pick<TimelineProps, 'selection' | 'onSelect' | 'nowMs'> {
   readonly board: TimelineBoard
-  readonly view: TimelineView
+  /** Counts what changed on the board: while it is the same, so is the tree. */
+  readonly changes: number
 }
 
-function TimelineTree({ board, selection, onSelect, nowMs }: TreeProps) {
+const TimelineTree = memo(function TimelineTree({ board, selection, onSelect, nowMs }: TreeProps) {
   const { layout, lookup } = board.pictures.current
   const outline = board.pictures.outline()
   const spanAt = (place: number) => layout.tree.spans[outline.items[place] ?? -1]
@@ -109,15 +118,14 @@ function TimelineTree({ board, selection, onSelect, nowMs }: TreeProps) {
     if (index === undefined) return group < 0 ? -1 : outline.items.indexOf(-1 - group)
     return outline.items.indexOf(row < 0 ? row : index)
   }
-  const focus = useCallback((span: ReturnType<typeof spanAt> | null) => board.focus(span?.id ?? null), [board])
+  // Places are those of the outline that this tree shows, whatever came since.
   const onFocusItem = useCallback(
     (place: number | null) => {
-      const { layout } = board.pictures.current
-      const item = place === null ? undefined : board.pictures.outline().items[place]
+      const item = place === null ? undefined : outline.items[place]
       const index = item === undefined || item >= 0 ? item : layout.groups[-1 - item]?.members[0]
-      focus(index === undefined ? null : layout.tree.spans[index])
+      board.focus(index === undefined ? null : (layout.tree.spans[index]?.id ?? null))
     },
-    [board, focus],
+    [board, layout, outline],
   )
   const toggle = (place: number) => {
     const group = groupAt(place)
@@ -141,4 +149,4 @@ function TimelineTree({ board, selection, onSelect, nowMs }: TreeProps) {
       onToggleItem={toggle}
     />
   )
-}
+})
