@@ -3,9 +3,9 @@
  * JSON behind a colon (`block-commands:{"patterns":["rm -rf"]}`).
  */
 import { resolve } from 'node:path'
+import { readJson } from '@belay/api/read-json'
 import type { JsonObject } from '@belay/trace'
 import { usage } from '../failure'
-import { readJson } from './json'
 
 export interface HookArgument {
   /** As typed, without the parameters. */

@@ -1,7 +1,8 @@
 /** Standard input as a JSON object. Refuses a terminal: a command that waits without a word looks hung. */
+
+import { readJson } from '@belay/api/read-json'
 import type { JsonObject } from '@belay/trace'
 import { usage } from '../failure'
-import { readJson } from './json'
 
 // What the server takes in one request; an event is at most a call's output.
 const MOST_BYTES = 16 * 1024 * 1024

@@ -64,7 +64,7 @@ describe('importing a file of spans', () => {
   })
 
   it.each([
-    ['what is not JSON', '{"a":', /is not JSON/],
+    ['what is not JSON', '[\n  {"a":1},\n  x]', /spans\.json:3:3 is not JSON: unexpected 'x'/],
     ['what is no list', '{}', /one JSON array/],
     ['a list without spans', '[1]', /no span/],
   ])('refuses %s and makes no session', async (_, text, sentence) => {

@@ -14,6 +14,7 @@ import type { EventBus } from '../log/event-bus'
 import { type Mask, maskEvent } from '../log/mask'
 import { type ImportReport, type ImportRequest, OperationError } from '../operations'
 import { resolveWorkspace } from '../sessions/workspace'
+import { readJson } from './read-json'
 
 export interface ImportParts {
   readonly home: Home
@@ -68,11 +69,9 @@ function readBounded(path: string): Buffer {
 }
 
 function parseJson(path: string, bytes: Buffer): Json {
-  try {
-    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, '')) as Json
-  } catch (error) {
-    throw new OperationError('bad_input', `${path} is not JSON: ${reasonOf(error)}.`)
-  }
+  const read = readJson(bytes.toString('utf8'))
+  if (read.ok) return read.value
+  throw new OperationError('bad_input', `${path}:${read.line}:${read.column} is not JSON: ${read.reason}.`)
 }
 
 interface Imported {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readJson } from './json'
+import { readJson } from './read-json'
 
 describe('readJson', () => {
   it('reads what is JSON, with or without a byte order mark', () => {
