@@ -6,7 +6,7 @@ import type { CheckedParams } from './files/hook-files'
 import type { LibraryHook } from './library'
 
 /** A built-in hook's code is the app's: there is no file to hash. Rises when one of them comes to say something else. */
-export const BUILT_IN_VERSION = 'built-in-1'
+export const BUILT_IN_VERSION = 'built-in-2'
 /** Attachments whose hook keeps something in mind. Beyond it the oldest begins anew. */
 const MOST_INSTANCES = 1_000
 

@@ -1,6 +1,6 @@
 import { defineHook } from '@belay/hooks'
 import { z } from 'zod'
-import { describeCall, matchesSubject } from './call-subject'
+import { describeCall, isUnreadable, matchesSubject } from './call-subject'
 import { matchesTool, toolMatcherText } from './tool-matcher'
 
 const params = z.strictObject({
@@ -25,7 +25,8 @@ export const askBefore = defineHook({
   run(t, { call }) {
     const { tools, patterns, because } = t.params
     if (!matchesTool(tools, call.name)) return t.useDefault
-    if (patterns.length > 0 && !patterns.some((pattern) => matchesSubject(pattern, call))) return t.useDefault
+    const isAbout = patterns.length === 0 || patterns.some((pattern) => matchesSubject(pattern, call))
+    if (!isAbout && !isUnreadable(call)) return t.useDefault
     return t.ask(`${describeCall(call)}? ${because}`.trim())
   },
 })

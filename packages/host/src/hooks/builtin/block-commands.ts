@@ -1,7 +1,7 @@
 import { defineHook } from '@belay/hooks'
 import { z } from 'zod'
 import { type CommandPattern, commandPattern } from '../commands/command-pattern'
-import { whatRuns } from '../commands/unwrap'
+import { type Running, whatRuns } from '../commands/unwrap'
 
 /**
  * Narrow on purpose: writing to /dev/null is not writing to a disk, and a rule that can't tell the two apart is turned
@@ -24,6 +24,11 @@ export const RUINOUS = [
   'reboot',
   'poweroff',
   'halt',
+  'systemctl poweroff',
+  'systemctl reboot',
+  'systemctl halt',
+  'init 0',
+  'init 6',
   ':(){ :|:& };:',
 ]
 
@@ -43,19 +48,30 @@ const params = z.strictObject({
 export const blockCommands = defineHook({
   name: 'block-commands',
   description:
-    'Refuses ruinous commands, however they are spelled or wrapped (`sudo`, `env`, `xargs`, `sh -c`), and never a mere mention of one.',
+    'Refuses ruinous commands, also wrapped (`sudo`, `env`, `xargs`, `sh -c`) or spelled otherwise, and what it cannot read; not a mere mention of one. A net for honest mistakes, not a sandbox.',
   points: ['tools.before'],
   params,
   matcher: 'run',
   recheck: true,
   run(t, { call }) {
     const { command, stdin } = call.args
-    if (typeof command !== 'string') return t.useDefault
-    const running = whatRuns(command, typeof stdin === 'string' ? stdin : null)
-    const hit = compiled(t.params.patterns).find((pattern) => pattern.matches(running))
-    return hit === undefined ? t.useDefault : t.deny(`This session refuses \`${hit.text}\`. ${t.params.advice}`.trim())
+    const { patterns, advice } = t.params
+    if (typeof command !== 'string' || patterns.length === 0) return t.useDefault
+    const reason = refusal(whatRuns(command, typeof stdin === 'string' ? stdin : null), compiled(patterns))
+    return reason === null ? t.useDefault : t.deny(`${reason} ${advice}`.trim())
   },
 })
+
+/** What can't be read is refused like what is known to be ruinous: a guard that gives up is none. */
+function refusal(running: Running, patterns: readonly CommandPattern[]): string | null {
+  const { unread } = running
+  if (unread !== null) return `This session refuses a command that it could not read: it ${unread}.`
+  const hit = patterns.find((pattern) => pattern.matches(running))
+  if (hit !== undefined) return `This session refuses \`${hit.text}\`.`
+  const hidden = running.unseen.length === 0 ? undefined : patterns.find((pattern) => pattern.mayHideIn(running))
+  if (hidden === undefined) return null
+  return `This session refuses \`${hidden.text}\`, and could not read what a shell is fed here, which speaks of it.`
+}
 
 const cache = new WeakMap<readonly string[], readonly CommandPattern[]>()
 

@@ -112,6 +112,25 @@ describe('block-commands', () => {
     expect((await ask('block-commands', {}, event)).decision).toBe('block')
   })
 
+  it.each([
+    [
+      `${'env '.repeat(25)}rm -rf x`,
+      'This session refuses a command that it could not read: it is nested too deeply. Do less.',
+    ],
+    [`true${' a'.repeat(200_001)}`, 'This session refuses a command that it could not read: it is too long. Do less.'],
+    [
+      `sh -c 'python -c "print(1)" rm -rf x | sh'`,
+      'This session refuses `rm -rf`, and could not read what a shell is fed here, which speaks of it. Do less.',
+    ],
+  ])('refuses what it can’t read, and says so: %.40s…', async (command, reason) => {
+    const outcome = await ask('block-commands', { advice: 'Do less.' }, run(command))
+    expect(outcome).toMatchObject({ decision: 'block', reason })
+  })
+
+  it('with no patterns refuses nothing', async () => {
+    expect((await ask('block-commands', { patterns: [] }, run(`${'env '.repeat(25)}rm -rf x`))).decision).toBe('pass')
+  })
+
   it('is asked about run alone, and arguments of any shape pass', async () => {
     const outcome = await ask('block-commands', {}, before('files.write', { content: 'rm -rf x' }))
     expect(outcome.verdicts[0]).toMatchObject({ status: 'not_asked', notAsked: 'matcher' })
@@ -155,6 +174,8 @@ describe('ask-before', () => {
     expect(await asks(params, before('files.edit', { file_path: 'conf/.env' }))).not.toBeNull()
     expect(await asks(params, before('files.edit', { file_path: 'conf/env.ts' }))).toBeNull()
     expect(await asks(params, before('mail.submit', { to: 'x', body: 'y' }))).toBeNull()
+    // What can't be read may be about one of them.
+    expect(await asks(params, run(`${'env '.repeat(25)}git push`))).not.toBeNull()
   })
 
   it('takes an expression on the tool names', async () => {

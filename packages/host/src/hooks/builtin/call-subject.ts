@@ -17,6 +17,11 @@ export function subjectOf({ args }: Pick<HookCall, 'args'>): string | null {
   return Object.values(args).find((value) => typeof value === 'string') ?? null
 }
 
+/** Whether it is a command that can't be read to its end: nobody can tell what it is about. */
+export function isUnreadable({ name, args }: Pick<HookCall, 'name' | 'args'>): boolean {
+  return name === 'run' && typeof args.command === 'string' && whatRuns(args.command).unread !== null
+}
+
 /** A command by what it runs; anything else by its whole text or the last part of its path, `*` for anything. */
 export function matchesSubject(pattern: string, { name, args }: Pick<HookCall, 'name' | 'args'>): boolean {
   const { command } = args

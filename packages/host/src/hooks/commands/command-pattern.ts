@@ -11,27 +11,59 @@ export interface CommandPattern {
   /** As the person wrote it. */
   readonly text: string
   matches(running: Running): boolean
+  /** Whether its words are in what a shell is fed that could not be read. */
+  mayHideIn(running: Running): boolean
 }
 
 export function commandPattern(text: string): CommandPattern {
   const trimmed = text.trim()
-  if (/[(){}|;]/.test(trimmed)) return { text: trimmed, matches: matchesText(trimmed) }
+  if (/[(){}|;]/.test(trimmed)) return textPattern(trimmed)
   const [command] = readScript(trimmed).commands
   const words = command?.words ?? []
   const output = command?.outputs[0]
-  if (words.length === 0 && output !== undefined) return { text: trimmed, matches: matchesOutput(output) }
-  const wanted = readInvocation({ program: baseName(words[0] ?? ''), args: words.slice(1) })
-  return { text: trimmed, matches: ({ invocations }) => invocations.some((one) => runs(wanted, readInvocation(one))) }
+  if (words.length === 0 && output !== undefined) return outputPattern(trimmed, tidyPath(output))
+  return programPattern(trimmed, readWanted({ program: baseName(words[0] ?? ''), args: words.slice(1) }))
 }
 
 /** A piece of shell, such as the fork bomb: looked for in what runs, white space and quoted text aside. */
-function matchesText(text: string): CommandPattern['matches'] {
+function textPattern(text: string): CommandPattern {
   const wanted = text.replace(/\s/g, '')
-  return ({ scripts }) => scripts.some((script) => script.includes(wanted))
+  return {
+    text,
+    matches: ({ scripts }) => scripts.some((script) => script.includes(wanted)),
+    mayHideIn: ({ unseen }) => unseen.some((fed) => fed.replace(/\s/g, '').includes(wanted)),
+  }
 }
 
-function matchesOutput(output: string): CommandPattern['matches'] {
-  return ({ outputs }) => outputs.some((file) => matchesGlob(output, file))
+function outputPattern(text: string, output: string): CommandPattern {
+  return {
+    text,
+    matches: ({ outputs }) => outputs.some((file) => matchesGlob(output, tidyPath(file))),
+    mayHideIn: ({ unseen }) => unseen.some((fed) => wordsIn(fed).some((word) => matchesGlob(output, tidyPath(word)))),
+  }
+}
+
+function programPattern(text: string, wanted: ReadInvocation): CommandPattern {
+  // A single word is too often only a name: `unknown halt`.
+  const saysMore = wanted.flags.length + wanted.operands.length > 0
+  return {
+    text,
+    matches: ({ invocations, mayStart }) =>
+      invocations.some((one) => runs(wanted, one)) ||
+      (saysMore && mayStart.some(({ args }) => runsAmong(wanted, args))),
+    mayHideIn: ({ unseen }) => unseen.some((fed) => runsAmong(wanted, wordsIn(fed))),
+  }
+}
+
+/** Whether the command stands among these words. From where its program first stands, all others follow. */
+function runsAmong(wanted: ReadInvocation, words: readonly string[]): boolean {
+  const at = words.findIndex((word) => matchesGlob(wanted.program, baseName(word)))
+  return at >= 0 && runs(wanted, { program: baseName(words[at] ?? ''), args: words.slice(at + 1) })
+}
+
+/** The words of a text of any language. */
+function wordsIn(text: string): readonly string[] {
+  return text.split(/[^\w./*=~+:@%$-]+/).filter((word) => word !== '')
 }
 
 interface ReadInvocation {
@@ -40,14 +72,15 @@ interface ReadInvocation {
   readonly operands: readonly string[]
 }
 
-function runs(wanted: ReadInvocation, actual: ReadInvocation): boolean {
-  if (wanted.program === '' || !matchesGlob(wanted.program, actual.program)) return false
-  if (!wanted.flags.every((flag) => actual.flags.some((other) => matchesGlob(flag, other)))) return false
+function runs(wanted: ReadInvocation, invocation: Invocation): boolean {
+  if (wanted.program === '' || !matchesGlob(wanted.program, invocation.program)) return false
+  const { flags, operands } = readInvocation(invocation, flagsMeant)
+  if (!wanted.flags.every((flag) => flags.some((other) => matchesGlob(flag, other)))) return false
   let at = 0
   for (const operand of wanted.operands) {
-    const found = actual.operands.slice(at).findIndex((other) => matchesGlob(operand, other))
-    if (found < 0) return false
-    at += found + 1
+    while (at < operands.length && !matchesGlob(operand, operands[at] ?? '')) at += 1
+    if (at === operands.length) return false
+    at += 1
   }
   return true
 }
@@ -60,10 +93,13 @@ const VALUE_FLAGS: Readonly<Record<string, readonly string[]>> = {
   kubectl: ['-n', '--namespace', '--context'],
 }
 
-/** A cluster of more letters than this is one long flag (`-delete`, `-inum`). */
-const LONGEST_CLUSTER = 6
+function readWanted(invocation: Invocation): ReadInvocation {
+  return readInvocation(invocation, flagsWanted)
+}
 
-function readInvocation({ program, args }: Invocation): ReadInvocation {
+type ReadFlag = (program: string, flag: string) => readonly string[]
+
+function readInvocation({ program, args }: Invocation, readFlag: ReadFlag): ReadInvocation {
   const flags: string[] = []
   const operands: string[] = []
   const withValue = Object.hasOwn(VALUE_FLAGS, program) ? (VALUE_FLAGS[program] ?? []) : []
@@ -80,13 +116,26 @@ function readInvocation({ program, args }: Invocation): ReadInvocation {
   return { program, flags, operands }
 }
 
-function readFlag(program: string, flag: string): readonly string[] {
+/** In a pattern, more letters than this are one long flag (`-delete`, `-inum`). */
+const LONGEST_CLUSTER = 6
+
+function flagsWanted(program: string, flag: string): readonly string[] {
   if (flag.startsWith('--')) return [longFlag(program, flag)]
-  const letters = flag.slice(1)
-  if (!/^[A-Za-z]+$/.test(letters) || letters.length > LONGEST_CLUSTER) return [flag]
-  // A program of single-dash words (`find -type`) has no clusters.
-  if (program === 'find' && letters.length > 1) return [flag]
-  return [...letters].map((letter) => shortFlag(program, letter))
+  const isOne = !/^-[A-Za-z]+$/.test(flag) || flag.length - 1 > LONGEST_CLUSTER || hasLongWords(program, flag)
+  return isOne ? [flag] : [...flag.slice(1)].map((letter) => shortFlag(program, letter))
+}
+
+/** As one flag, and as the letters that it may be made of. */
+function flagsMeant(program: string, flag: string): readonly string[] {
+  if (flag.startsWith('--')) return [longFlag(program, flag)]
+  if (hasLongWords(program, flag)) return [flag]
+  const letters = new Set(/^[A-Za-z0-9]*/.exec(flag.slice(1))?.[0])
+  return [flag, ...[...letters].map((letter) => shortFlag(program, letter))]
+}
+
+/** A program of single-dash words (`find -type`) has no clusters. */
+function hasLongWords(program: string, flag: string): boolean {
+  return program === 'find' && flag.length > 2
 }
 
 function shortFlag(program: string, letter: string): string {
@@ -106,8 +155,17 @@ function isCut(name: string, whole: string): boolean {
   return name.length > 2 && whole.startsWith(name)
 }
 
-/** `//tmp///x/` is `/tmp/x`. */
+/** `//tmp///x/` is `/tmp/x`, and `of=/dev/./sda` is `of=/dev/sda`. */
 function tidyPath(operand: string): string {
-  const single = operand.replace(/\/{2,}/g, '/')
-  return single.length > 1 && single.endsWith('/') ? single.slice(0, -1) : single
+  if (!/\/(?:$|\/|\.)/.test(operand)) return operand
+  const [first = '', ...parts] = operand.split('/')
+  const kept = [first]
+  for (const part of parts) {
+    const canGoUp = kept.length > 1 && kept.at(-1) !== '..'
+    if (part === '' || part === '.' || (part === '..' && kept.length === 1 && first === '')) continue
+    if (part === '..' && canGoUp) kept.pop()
+    else kept.push(part)
+  }
+  const path = kept.join('/')
+  return path === '' ? '/' : path
 }

@@ -1,16 +1,23 @@
 /**
- * A shell command line, read as `sh` would split it: into the simple commands that it runs, in order, those inside
- * `$( )`, backticks and subshells included. Promises: total (any text gives something) and linear; what stands in quotes
- * is one word, so that a mention is never taken for a command. Expands nothing: `$X` stays `$X`.
+ * A shell command line, read as a shell would split it: into the simple commands that it runs, in order, those inside
+ * `$( )`, backticks and subshells included. Promises: total (any text gives something) and bounded; what stands in quotes
+ * is one word, so that a mention is never taken for a command. Expands what the text itself says: variables that it sets,
+ * `{a,b}`, what `$(echo …)` prints; anything else stays as it is written.
  */
+import { CLOSE, COMMA, expandBraces, OPEN } from './expand-braces'
+import { isAssignment, Reading } from './reading'
+import { decodeEscapes } from './shell-escapes'
+import { type Fed, outputOf } from './what-is-fed'
 
 export interface SimpleCommand {
-  /** Without quotes, assignments in front and redirections. */
+  /** Without quotes and redirections. */
   readonly words: readonly string[]
   /** Files that it writes to by redirection. */
   readonly outputs: readonly string[]
-  /** What a here-document or here-string feeds it, or null. */
-  readonly input: string | null
+  /** What a here-document, a here-string or `< <( )` feeds it, or null. */
+  readonly input: Fed | null
+  /** What its last `<( )` holds, which stands as `$(…)` among its words. */
+  readonly substituted: Fed | null
   /** Whether its output goes into the next command. */
   readonly piped: boolean
 }
@@ -21,44 +28,81 @@ export interface Script {
   readonly bare: string
 }
 
-/** Scripts inside scripts deeper than this are left unread: nobody writes them, and each costs stack. */
+/** Nobody nests scripts deeper than this, and each costs stack. */
 const DEEPEST = 20
+/** Stands for what an inner command would print. */
+const UNKNOWN = '$(…)'
 const WHITE = new Set([' ', '\t', '\r', '\n'])
 /** What ends a command; subshells only group. */
 const ENDS = new Set([';', '&', '(', ')'])
+/** Their arguments may set variables. */
+const DECLARES = new Set(['export', 'declare', 'local', 'readonly', 'typeset'])
+/** `$X`, `${X}`, `${X:-`; `$1`, `$@`. */
+const VARIABLE = /\$(?:\{([A-Za-z_]\w*|\d+|[@*])(\}|:?[-=])|([A-Za-z_]\w*|[0-9@*]))/y
 
-export function readScript(text: string, depth = 0): Script {
-  const reader = new Reader(text, depth)
+export function readScript(text: string, reading = new Reading()): Script {
+  const reader = new Reader(text, reading, 0)
   reader.readUntil(null)
   return { commands: reader.commands, bare: reader.bare.join('') }
 }
 
 type Expecting = 'word' | 'output' | 'input' | 'here-string' | 'here-document'
 
+class Command implements SimpleCommand {
+  words: readonly string[] = []
+  readonly outputs: string[] = []
+  input: Fed | null = null
+  substituted: Fed | null = null
+  piped = false
+}
+
+interface Document {
+  readonly end: string
+  /** A quoted end mark: nothing in the text is run. */
+  readonly quoted: boolean
+  readonly command: Command
+}
+
 class Reader {
+  /** All that run, those of inner scripts before the pipeline that holds them. */
   readonly commands: SimpleCommand[] = []
+  /** Those of this script alone. */
+  readonly own: SimpleCommand[] = []
   readonly bare: string[] = []
   private at = 0
   private word: string | null = null
+  private wordIsQuoted = false
+  private wordHasBraces = false
   private words: string[] = []
-  private outputs: string[] = []
-  private input: string | null = null
+  private command = new Command()
+  private pipeline: SimpleCommand[] = []
+  /** How many `${X:-` are open: their closing braces are no part of a word. */
+  private defaults = 0
   private expecting: Expecting = 'word'
-  /** Here-documents whose text begins after this line, and the commands that they feed. */
-  private documents: { readonly end: string; readonly command: number }[] = []
+  /** Here-documents whose text begins after this line. */
+  private documents: Document[] = []
 
   constructor(
     private readonly text: string,
+    private readonly reading: Reading,
     private readonly depth: number,
   ) {}
 
   readUntil(closer: string | null): void {
-    while (this.at < this.text.length) {
+    while (this.at < this.text.length && this.reading.unread === null) {
       if (closer !== null && this.text[this.at] === closer) break
       this.step()
     }
     this.at += 1
     this.endCommand(false)
+  }
+
+  /** Only for what it runs: the text of a here-document. */
+  readExpansions(): void {
+    while (this.at < this.text.length && this.reading.unread === null) {
+      if (this.text[this.at] === '\\') this.at += 2
+      else if (!this.readExpansion(true)) this.at += 1
+    }
   }
 
   private step(): void {
@@ -67,11 +111,20 @@ class Reader {
     if (char === '\\') this.readEscape()
     else if (char === "'") this.readSingle()
     else if (char === '"') this.readDouble()
-    else if (char === '`') this.readBackticks()
-    else if (char === '$' && next === "'") this.readSingle(1)
-    else if (char === '$' && next === '(') this.readNested(2)
+    else if (char === '$' && next === "'") this.readAnsi()
+    else if (char === '$' && next === '"') this.at += 1
     else if (char === '#' && this.word === null) this.skipComment()
-    else this.stepBare(char, next)
+    else if (!this.readExpansion(false)) this.stepBare(char, next)
+  }
+
+  /** Whether a `$…` or a backtick stood here, which is taken in. */
+  private readExpansion(quoted: boolean): boolean {
+    const char = this.text[this.at]
+    if (char === '`') this.readBackticks(quoted)
+    else if (char !== '$') return false
+    else if (this.text[this.at + 1] === '(') this.printed(this.readNested(2), quoted)
+    else return this.readVariable(quoted)
+    return true
   }
 
   /** One character outside of quotes. */
@@ -83,6 +136,15 @@ class Reader {
     else if (char === '<' || char === '>') this.readRedirection(char)
     else if (char === '|') this.readPipe(next)
     else if (ENDS.has(char)) this.endCommand(false)
+    else this.addBare(char)
+  }
+
+  private addBare(char: string): void {
+    if (char === '}' && this.defaults > 0) this.defaults -= 1
+    else if (char === '{') {
+      this.wordHasBraces = true
+      this.add(OPEN)
+    } else if (this.wordHasBraces && (char === ',' || char === '}')) this.add(char === ',' ? COMMA : CLOSE)
     else this.add(char)
   }
 
@@ -90,66 +152,128 @@ class Reader {
     const next = this.text[this.at + 1]
     this.at += 2
     // A line that ends in a backslash goes on.
-    if (next !== undefined && next !== '\n') this.add(next)
+    if (next === undefined || next === '\n') return
+    this.wordIsQuoted = true
+    this.add(next)
   }
 
-  private readSingle(skip = 0): void {
-    const from = this.at + skip + 1
-    let end = this.text.indexOf("'", from)
-    while (skip > 0 && end > 0 && this.text[end - 1] === '\\') end = this.text.indexOf("'", end + 1)
+  private readSingle(): void {
+    const end = this.text.indexOf("'", this.at + 1)
     const until = end < 0 ? this.text.length : end
-    const inside = this.text.slice(from, until)
-    this.add(skip > 0 ? inside.replace(/\\(.)/gs, (_, char: string) => ESCAPES[char] ?? char) : inside)
+    this.wordIsQuoted = true
+    this.add(this.text.slice(this.at + 1, until))
+    this.at = until + 1
+  }
+
+  /** `$'…'`, in which a backslash keeps a quote from ending it. */
+  private readAnsi(): void {
+    const from = this.at + 2
+    let until = from
+    while (until < this.text.length && this.text[until] !== "'") until += this.text[until] === '\\' ? 2 : 1
+    this.wordIsQuoted = true
+    this.add(decodeEscapes(this.text.slice(from, until)))
     this.at = until + 1
   }
 
   private readDouble(): void {
     this.at += 1
+    this.wordIsQuoted = true
     this.add('')
-    while (this.at < this.text.length) {
+    while (this.at < this.text.length && this.text[this.at] !== '"' && this.reading.unread === null) {
       const char = this.text[this.at] ?? ''
-      const next = this.text[this.at + 1] ?? ''
-      if (char === '"') break
-      if (char === '\\' && '"\\$`\n'.includes(next)) this.readEscape()
-      else if (char === '`') this.readBackticks()
-      else if (char === '$' && next === '(') this.readNested(2)
+      if (char === '\\' && '"\\$`\n'.includes(this.text[this.at + 1] ?? '')) this.readEscape()
+      else if (this.readExpansion(true)) continue
       else {
-        this.add(char)
         this.at += 1
+        if (char === '}' && this.defaults > 0) this.defaults -= 1
+        else this.add(char)
       }
     }
     this.at += 1
   }
 
-  private readBackticks(): void {
-    let inside = ''
+  private readVariable(quoted: boolean): boolean {
+    VARIABLE.lastIndex = this.at
+    const [all, braced, operator, bare] = VARIABLE.exec(this.text) ?? []
+    const name = braced ?? bare
+    if (all === undefined || name === undefined) return false
+    this.at += all.length
+    const hasDefault = operator !== undefined && operator !== '}'
+    const value = this.reading.valueOf(name)
+    if (value !== null) {
+      if (hasDefault) this.skipPast('}')
+      this.addWords(value, quoted)
+    } else if (hasDefault) this.defaults += 1
+    else {
+      this.bare.push(all)
+      this.add(all)
+    }
+    return true
+  }
+
+  private skipPast(char: string): void {
+    const end = this.text.indexOf(char, this.at)
+    this.at = end < 0 ? this.text.length : end + 1
+  }
+
+  /** Several words only where they are several; what is not quoted is split at white space. */
+  private addWords(values: readonly string[], quoted: boolean): void {
+    if (!values.every(({ length }) => this.reading.spendChars(length))) return
+    for (const [index, value] of values.entries()) {
+      if (index > 0) this.endWord()
+      if (quoted) this.add(value)
+      else this.addSplit(value)
+    }
+  }
+
+  private addSplit(value: string): void {
+    for (const [index, part] of value.split(/[ \t\n]+/).entries()) {
+      if (index > 0) this.endWord()
+      if (part !== '') this.add(part)
+    }
+  }
+
+  private readBackticks(quoted: boolean): void {
+    const inside: string[] = []
     this.at += 1
     while (this.at < this.text.length && this.text[this.at] !== '`') {
       if (this.text[this.at] === '\\') this.at += 1
-      inside += this.text[this.at] ?? ''
+      inside.push(this.text[this.at] ?? '')
       this.at += 1
     }
     this.at += 1
-    if (this.depth < DEEPEST) this.takeIn(readScript(inside, this.depth + 1).commands)
-    this.add('$(…)')
+    const inner = this.inner(inside.join(''))
+    if (inner === null) return
+    inner.readUntil(null)
+    this.printed(this.takeIn(inner), quoted)
   }
 
-  /** `$( … )`, `<( … )`: its commands run too, and something takes its place in the word. */
-  private readNested(opener: number): void {
+  /** `$( … )`, `<( … )`: its commands run too. */
+  private readNested(opener: number): Fed | null {
     this.at += opener
-    if (this.depth >= DEEPEST) {
-      this.at = this.text.length
-      return
-    }
-    const inner = new Reader(this.text.slice(this.at), this.depth + 1)
+    const inner = this.inner(this.text.slice(this.at))
+    if (inner === null) return null
     inner.readUntil(')')
-    this.takeIn(inner.commands)
     this.at += inner.at
-    this.add('$(…)')
+    return this.takeIn(inner)
   }
 
-  private takeIn(commands: readonly SimpleCommand[]): void {
+  private inner(text: string): Reader | null {
+    if (this.depth < DEEPEST) return new Reader(text, this.reading, this.depth + 1)
+    this.reading.giveUp('is nested too deeply')
+    this.at = this.text.length
+    return null
+  }
+
+  private takeIn({ commands, own }: Reader): Fed {
     for (const command of commands) this.commands.push(command)
+    return outputOf(own, this.reading)
+  }
+
+  /** What the inner command printed stands in its place. */
+  private printed(output: Fed | null, quoted: boolean): void {
+    if (output?.known && output.text !== '') this.addWords([output.text.replace(/\n+$/, '')], quoted)
+    else this.add(UNKNOWN)
   }
 
   private readPipe(next: string): void {
@@ -161,8 +285,11 @@ class Reader {
     // The number before it names a stream and is no word of the command.
     if (this.word !== null && /^\d+$/.test(this.word)) this.word = null
     else this.endWord()
-    if (this.text[this.at] === '(') this.readNested(1)
-    else this.expecting = this.readMark(char)
+    if (this.text[this.at] !== '(') this.expecting = this.readMark(char)
+    else {
+      this.command.substituted = this.readNested(1)
+      this.add(UNKNOWN)
+    }
   }
 
   /** The rest of `>>`, `<<-`, `<<<`, `>&`: says what the next word is. */
@@ -184,50 +311,81 @@ class Reader {
   }
 
   private endWord(): void {
-    const word = this.word
+    const { word, wordHasBraces, wordIsQuoted } = this
     this.word = null
+    this.wordHasBraces = false
+    this.wordIsQuoted = false
     if (word === null) return
+    const words = wordHasBraces ? expandBraces(word) : null
+    if (wordHasBraces && words === null) this.reading.giveUp('expands into too many words')
+    for (const one of words ?? [word]) this.takeWord(one, wordIsQuoted)
+    this.expecting = 'word'
+  }
+
+  private takeWord(word: string, quoted: boolean): void {
+    const { command } = this
     switch (this.expecting) {
       case 'word':
         this.words.push(word)
         break
       case 'output':
         // `>&1` names a stream.
-        if (!/^\d+$|^-$/.test(word)) this.outputs.push(word)
+        if (!/^\d+$|^-$/.test(word)) command.outputs.push(word)
         break
       case 'here-string':
-        this.input = word
+        command.input = { text: word, known: true }
         break
       case 'here-document':
-        this.documents.push({ end: word, command: -1 })
+        this.documents.push({ end: word, quoted, command })
         break
       case 'input':
+        if (word === UNKNOWN) command.input = command.substituted
         break
     }
-    this.expecting = 'word'
   }
 
   private endCommand(piped: boolean): void {
     this.endWord()
     this.expecting = 'word'
-    if (this.words.length > 0 || this.outputs.length > 0) {
-      const index = this.commands.length
-      this.commands.push({ words: this.words, outputs: this.outputs, input: this.input, piped })
-      this.documents = this.documents.map((one) => (one.command < 0 ? { ...one, command: index } : one))
+    const { command, words } = this
+    if (words.length > 0 || command.outputs.length > 0) {
+      command.words = words
+      command.piped = piped
+      this.pipeline.push(command)
+      this.takeVariables(words)
+      this.words = []
+      this.command = new Command()
     }
-    this.words = []
-    this.outputs = []
-    this.input = null
+    if (!piped) this.endPipeline()
+  }
+
+  private endPipeline(): void {
+    for (const command of this.pipeline) {
+      this.own.push(command)
+      this.commands.push(command)
+    }
+    this.pipeline = []
+  }
+
+  private takeVariables(words: readonly string[]): void {
+    const [first = ''] = words
+    if (first === 'set' && words[1] === '--') this.reading.positional = words.slice(2)
+    const declares = DECLARES.has(first)
+    if (!declares && !isAssignment(first)) return
+    for (const word of words) {
+      if (isAssignment(word)) this.reading.assign(word)
+      else if (!declares) break
+    }
   }
 
   private endLine(): void {
     this.endCommand(false)
-    for (const { end, command } of this.documents) this.readDocument(end, command)
+    for (const document of this.documents) this.readDocument(document)
     this.documents = []
   }
 
   /** The lines up to the one that says `end` are what the command is fed, not commands. */
-  private readDocument(end: string, command: number): void {
+  private readDocument({ end, quoted, command }: Document): void {
     const lines: string[] = []
     while (this.at < this.text.length) {
       const lineEnd = this.text.indexOf('\n', this.at)
@@ -236,10 +394,11 @@ class Reader {
       if (line.trim() === end) break
       lines.push(line)
     }
-    const fed = this.commands[command]
-    if (fed !== undefined) this.commands[command] = { ...fed, input: lines.join('\n') }
+    const text = lines.join('\n')
+    command.input = { text, known: true }
+    if (quoted || !/[`$]/.test(text)) return
+    const inner = this.inner(text)
+    inner?.readExpansions()
+    for (const one of inner?.commands ?? []) this.commands.push(one)
   }
 }
-
-/** Of `$'…'`. */
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }

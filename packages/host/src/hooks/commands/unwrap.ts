@@ -1,8 +1,27 @@
 /**
  * What really runs: looks through `sudo`, `env`, `xargs`, `find -exec`, `sh -c` and their like to the programs behind
- * them. Promises: total; a program's name comes without its path; words that are only data are never taken for one.
+ * them. Promises: total and bounded: what is too deep or too long is called unread, never passed over; a program's name
+ * comes without its path; words that are only data are never taken for one.
  */
+import { afterFlags, commandText, replaceMark, splitString } from './read-flags'
 import { readScript, type SimpleCommand } from './read-script'
+import { isAssignment, Reading } from './reading'
+import { isStdin, shellRuns } from './shell-arguments'
+import {
+  ENV,
+  FLOCK,
+  isStarter,
+  keepsArguments,
+  PARALLEL,
+  RESERVED,
+  RUNUSER,
+  SHELLS,
+  SSH,
+  WATCH,
+  WRAPPERS,
+  XARGS,
+} from './starters'
+import { type Fed, handOn } from './what-is-fed'
 
 /** A program and its arguments, as it would be started. */
 export interface Invocation {
@@ -12,54 +31,29 @@ export interface Invocation {
 
 export interface Running {
   readonly invocations: readonly Invocation[]
-  /** Files written to by redirection. */
+  /** Of programs that are not known, which may start what stands among their arguments. */
+  readonly mayStart: readonly Invocation[]
+  /** Files written to by redirection or by `tee`. */
   readonly outputs: readonly string[]
   /** The bare text of every script that runs. */
   readonly scripts: readonly string[]
+  /** What a shell is fed by something whose output nobody can tell. */
+  readonly unseen: readonly string[]
+  /** Why it could not be read to its end, as the end of a sentence that begins with "it"; or null. */
+  readonly unread: string | null
 }
 
-/** Programs that start another one: which of their flags take a value, and how many words stand before the program. */
-interface Wrapper {
-  readonly values: string
-  readonly longValues?: readonly string[]
-  readonly operands?: number
-}
-
-const WRAPPERS: Readonly<Record<string, Wrapper>> = {
-  sudo: { values: 'ughpCDRTUrt', longValues: ['--user', '--group', '--host', '--prompt', '--chdir', '--chroot'] },
-  doas: { values: 'uC' },
-  env: { values: 'uC', longValues: ['--unset', '--chdir'] },
-  nice: { values: 'n', longValues: ['--adjustment'] },
-  ionice: { values: 'cnpPu', longValues: ['--class', '--classdata'] },
-  nohup: { values: '' },
-  setsid: { values: '' },
-  stdbuf: { values: 'ioe', longValues: ['--input', '--output', '--error'] },
-  timeout: { values: 'sk', longValues: ['--signal', '--kill-after'], operands: 1 },
-  time: { values: 'fo', longValues: ['--format', '--output'] },
-  chroot: { values: '', operands: 1 },
-  flock: { values: 'wE', longValues: ['--wait', '--timeout', '--conflict-exit-code'], operands: 1 },
-  xargs: { values: 'nILPsdEa', longValues: ['--max-args', '--replace', '--max-procs', '--delimiter', '--arg-file'] },
-  parallel: { values: 'jnIS', longValues: ['--jobs', '--max-args'] },
-  watch: { values: 'n', longValues: ['--interval'] },
-  command: { values: '' },
-  builtin: { values: '' },
-  exec: { values: 'a' },
-  busybox: { values: '' },
-  toybox: { values: '' },
-  caffeinate: { values: 'tw' },
-}
-const SHELLS = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'fish'])
-/** Words that may stand before a command in a script. */
-const RESERVED = new Set(['then', 'do', 'else', 'elif', 'if', 'while', 'until', '!', '{', '}'])
 const EXEC_FLAGS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
-/** Wrappers in wrappers deeper than this are left alone. */
+/** Nobody starts programs through more others than this. */
 const DEEPEST = 20
-/** More words than any command has. Beyond it a command is not judged but refused an opinion: the hook fails. */
-const MOST_WORDS = 200_000
+/** Lines of `xargs -I` that are looked at. */
+const MOST_LINES = 100
+/** As many as can be spread at once. */
+const MOST_FILES = 1_000
 
 export function whatRuns(script: string, stdin: string | null = null): Running {
   const found = new Finder()
-  found.script(script, stdin, 0)
+  found.script(script, { fed: stdin === null ? null : { text: stdin, known: true }, file: null, depth: 0 })
   return found
 }
 
@@ -67,130 +61,180 @@ export function baseName(word: string): string {
   return word.slice(word.lastIndexOf('/') + 1)
 }
 
-interface Wrapping {
-  readonly wrapper: Wrapper
-  readonly stdin: string | null
+/** Where a command stands. */
+interface Place {
+  readonly fed: Fed | null
+  /** What `<( )` among its words holds. */
+  readonly file: Fed | null
   readonly depth: number
 }
 
 class Finder implements Running {
   readonly invocations: Invocation[] = []
+  readonly mayStart: Invocation[] = []
   readonly outputs: string[] = []
   readonly scripts: string[] = []
-  private wordsLeft = MOST_WORDS
+  readonly unseen: string[] = []
+  private readonly reading = new Reading()
 
-  script(text: string, stdin: string | null, depth: number): void {
-    if (depth > DEEPEST) return
-    const { commands, bare } = readScript(text)
-    this.scripts.push(bare)
-    let fed: string | null = stdin
-    for (const command of commands) {
-      for (const output of command.outputs) this.outputs.push(output)
-      this.words(command.words, command.input ?? fed, depth + 1)
-      fed = command.piped ? printed(command) : null
-    }
+  get unread(): string | null {
+    return this.reading.unread
   }
 
-  private words(words: readonly string[], stdin: string | null, depth: number): void {
-    if (depth > DEEPEST) return
-    this.spend(words.length)
-    const start = words.findIndex((word) => !RESERVED.has(word) && !isAssignment(word))
+  script(text: string, place: Place, positional: readonly string[] = this.reading.positional): void {
+    if (!this.mayGo(place) || !this.reading.spendChars(text.length)) return
+    const outer = this.reading.positional
+    this.reading.positional = positional
+    const { commands, bare } = readScript(text, this.reading)
+    this.scripts.push(bare)
+    let { fed } = place
+    for (const command of commands) {
+      const given = command.input ?? fed
+      for (const output of command.outputs) this.outputs.push(output)
+      this.words(command.words, { fed: given, file: command.substituted, depth: place.depth + 1 })
+      fed = this.fedNext(command, given)
+    }
+    this.reading.positional = outer
+  }
+
+  private fedNext(command: SimpleCommand, given: Fed | null): Fed | null {
+    return command.piped ? handOn(command, given, this.reading) : null
+  }
+
+  private mayGo({ depth }: Place): boolean {
+    if (depth > DEEPEST) this.reading.giveUp('is nested too deeply')
+    return this.reading.unread === null
+  }
+
+  private words(words: readonly string[], place: Place): void {
+    if (!this.mayGo(place) || !this.reading.spendWords(words.length)) return
+    let start = words.findIndex((word) => !RESERVED.has(word) && !isAssignment(word))
+    // The name of a function that is defined.
+    if (words[start] === 'function') start = words.findIndex((word, at) => at > start + 1 && !RESERVED.has(word))
     const first = words[start]
     if (first === undefined) return
     const program = baseName(first)
     const args = words.slice(start + 1)
     this.invocations.push({ program, args })
+    this.follow({ program, args }, { ...place, depth: place.depth + 1 })
+  }
+
+  private follow({ program, args }: Invocation, place: Place): void {
     const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined
-    if (SHELLS.has(program)) this.shell(args, stdin, depth)
-    else if (program === 'eval') this.script(args.join(' '), null, depth + 1)
-    else if (program === 'su') this.afterFlagC(args, depth)
-    else if (program === 'ssh') this.script(afterFlags(args, SSH).slice(1).join(' '), stdin, depth + 1)
-    else if (program === 'find') this.findExec(args, depth)
-    else if (wrapper !== undefined) this.wrapped(program, args, { wrapper, stdin, depth })
+    if (wrapper !== undefined) this.words(afterFlags(args, wrapper).slice(wrapper.operands ?? 0), place)
+    else if (SHELLS.has(program)) this.shell(args, place)
+    else if (Object.hasOwn(FOLLOWED, program)) FOLLOWED[program]?.(this, args, place)
+    else if (!keepsArguments(program, args)) this.unknown({ program, args }, place)
   }
 
-  private wrapped(program: string, args: readonly string[], { wrapper, stdin, depth }: Wrapping): void {
-    // Only says where the program is.
-    if (program === 'command' && /^-p?[vV]/.test(args[0] ?? '')) return
-    const split = program === 'env' ? splitString(args) : null
-    if (split !== null) this.script(split, stdin, depth + 1)
-    else this.words(afterFlags(args, wrapper).slice(wrapper.operands ?? 0), stdin, depth + 1)
+  env(args: readonly string[], place: Place): void {
+    const split = splitString(args, ENV)
+    if (split !== null) this.script(split, place)
+    else this.words(afterFlags(args, ENV), place)
   }
 
-  /** A shell runs its `-c` text, or what it is fed where it is given no file. */
-  private shell(args: readonly string[], stdin: string | null, depth: number): void {
-    const readsFile = afterFlags(args, { values: 'oO', longValues: ['--rcfile', '--init-file'] }).length > 0
-    const readsStdin = !readsFile || args.some((arg) => /^-[a-zA-Z]*s[a-zA-Z]*$/.test(arg))
-    if (args.some((arg) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(arg))) this.afterFlagC(args, depth)
-    else if (stdin !== null && readsStdin) this.script(stdin, null, depth + 1)
+  private shell(args: readonly string[], place: Place): void {
+    const runs = shellRuns(args)
+    if (runs.kind === 'text') this.script(runs.text, place, runs.positional)
+    else if (runs.kind === 'stdin') this.fedScript(place.fed, place, runs.positional)
+    else if (runs.kind === 'file') this.file(runs.file, place)
   }
 
-  private afterFlagC(args: readonly string[], depth: number): void {
-    const flag = args.findIndex((arg) => /^-[a-zA-Z]*c[a-zA-Z]*$|^--command$/.test(arg))
-    if (flag < 0) return
-    const text = args.slice(flag + 1).find((arg) => !/^[-+]/.test(arg))
-    if (text !== undefined) this.script(text, null, depth + 1)
+  file(file: string, place: Place): void {
+    if (isStdin(file)) this.fedScript(place.fed, place)
+    else if (place.file !== null) this.fedScript(place.file, place)
   }
 
-  private findExec(args: readonly string[], depth: number): void {
+  fedScript(fed: Fed | null, place: Place, positional: readonly string[] = []): void {
+    if (fed === null) return
+    if (fed.known) this.script(fed.text, { ...place, fed: null }, positional)
+    else this.unseen.push(fed.text)
+  }
+
+  /** A text for a shell, and a program after the flags. */
+  textOr(args: readonly string[], words: readonly string[], place: Place): void {
+    const text = commandText(args)
+    if (text !== null) this.script(text, place)
+    this.words(words, place)
+  }
+
+  ssh(args: readonly string[], place: Place): void {
+    const words = afterFlags(afterFlags(args, SSH).slice(1), SSH)
+    if (words.length > 0) this.script(words.join(' '), place)
+    else this.fedScript(place.fed, place)
+  }
+
+  joined(words: readonly string[], place: Place): void {
+    const end = words.findIndex((word) => /^:::/.test(word))
+    this.script((end < 0 ? words : words.slice(0, end)).join(' '), place)
+  }
+
+  findExec(args: readonly string[], place: Place): void {
     for (const [index, arg] of args.entries()) {
       if (!EXEC_FLAGS.has(arg)) continue
-      this.spend(args.length - index)
+      if (!this.reading.spendWords(args.length - index)) return
       const rest = args.slice(index + 1)
       const end = rest.findIndex((word) => word === ';' || word === '+')
-      this.words(end < 0 ? rest : rest.slice(0, end), null, depth + 1)
+      this.words(end < 0 ? rest : rest.slice(0, end), { ...place, fed: null })
     }
   }
 
-  private spend(words: number): void {
-    this.wordsLeft -= words
-    if (this.wordsLeft < 0) throw new Error('the command is too long to be read')
+  /** What it reads stands after its words, or in place of a mark among them. */
+  xargs(args: readonly string[], place: Place): void {
+    const words = afterFlags(args, XARGS)
+    const mark = replaceMark(args)
+    const inner = { ...place, fed: null }
+    const { fed } = place
+    if (fed === null || !fed.known) {
+      // A shell that is handed what nobody can tell.
+      const handed = mark !== null && SHELLS.has(baseName(words[0] ?? '')) && words.some((word) => word.includes(mark))
+      if (handed && fed !== null) this.unseen.push(fed.text)
+      this.words(words, inner)
+    } else if (mark === null) this.words([...words, ...fed.text.split(/[\s'"]+/).filter((word) => word !== '')], inner)
+    else {
+      for (const line of fed.text.split('\n').slice(0, MOST_LINES)) {
+        if (!this.reading.spendChars(line.length * words.length)) return
+        this.words(
+          words.map((word) => word.replaceAll(mark, () => line)),
+          inner,
+        )
+      }
+    }
+  }
+
+  /** What the words of a program mean that nobody knows here: a command may stand among them. */
+  private unknown({ program, args }: Invocation, place: Place): void {
+    // The value of a flag, or a variable that something else sets: the command comes after it.
+    if (!/^[A-Za-z_.]/.test(program)) {
+      this.words(args, place)
+      return
+    }
+    this.mayStart.push({ program, args })
+    const text = commandText(args)
+    if (text !== null) this.script(text, { ...place, fed: null })
+    const start = args.findIndex((word) => isStarter(baseName(word)))
+    if (start >= 0) this.words(args.slice(start), place)
   }
 }
 
-const SSH: Wrapper = { values: 'bcDEeFIiJLlmOopQRSWw' }
+type Follow = (found: Finder, args: readonly string[], place: Place) => void
 
-/** The words after a program's own flags and assignments. */
-function afterFlags(args: readonly string[], { values, longValues = [] }: Wrapper): readonly string[] {
-  let at = 0
-  while (at < args.length) {
-    const arg = args[at] ?? ''
-    if (arg === '--') return args.slice(at + 1)
-    if (isAssignment(arg)) at += 1
-    else if (!arg.startsWith('-') || arg === '-') break
-    else at += takesNext(arg, values, longValues) ? 2 : 1
-  }
-  return args.slice(at)
-}
-
-/** Whether the value of this flag is the next word: `-u root`, `-nu root`; not `-uroot` or `--user=root`. */
-function takesNext(flag: string, values: string, longValues: readonly string[]): boolean {
-  if (flag.startsWith('--')) return longValues.includes(flag)
-  const first = [...flag.slice(1)].findIndex((letter) => values.includes(letter))
-  return first >= 0 && first === flag.length - 2
-}
-
-/** The text that `env -S` splits into a command, with what follows it; null where there is none. */
-function splitString(args: readonly string[]): string | null {
-  for (const [index, arg] of args.entries()) {
-    const attached = /^(?:-[a-zA-Z]*S|--split-string=)(.+)$/s.exec(arg)?.[1]
-    if (attached !== undefined) return [attached, ...args.slice(index + 1)].join(' ')
-    if (/^-[a-zA-Z]*S$|^--split-string$/.test(arg)) return args.slice(index + 1).join(' ')
-    if (!arg.startsWith('-')) return null
-  }
-  return null
-}
-
-/** What `echo` and `printf` hand on: `echo 'rm -rf x' | sh` runs it. */
-function printed({ words }: SimpleCommand): string | null {
-  const program = baseName(words[0] ?? '')
-  if (program !== 'echo' && program !== 'printf') return null
-  return words
-    .slice(1)
-    .filter((word, index) => index > 0 || !word.startsWith('-'))
-    .join(' ')
-}
-
-function isAssignment(word: string): boolean {
-  return /^[A-Za-z_]\w*=/.test(word)
+const FOLLOWED: Readonly<Record<string, Follow>> = {
+  env: (found, args, place) => found.env(args, place),
+  eval: (found, args, place) => found.script(args.join(' '), { ...place, fed: null }),
+  trap: (found, args, place) => found.script(args.find((arg) => !arg.startsWith('-')) ?? '', { ...place, fed: null }),
+  '.': (found, [file = ''], place) => found.file(file, place),
+  source: (found, [file = ''], place) => found.file(file, place),
+  su: (found, args, place) => found.textOr(args, [], place),
+  runuser: (found, args, place) => found.textOr(args, afterFlags(args, RUNUSER), place),
+  flock: (found, args, place) => found.textOr(args, afterFlags(args, FLOCK).slice(1), place),
+  script: (found, args, place) => found.textOr(args, [], place),
+  ssh: (found, args, place) => found.ssh(args, place),
+  find: (found, args, place) => found.findExec(args, place),
+  at: (found, _args, place) => found.fedScript(place.fed, place),
+  batch: (found, _args, place) => found.fedScript(place.fed, place),
+  watch: (found, args, place) => found.joined(afterFlags(args, WATCH), place),
+  parallel: (found, args, place) => found.joined(afterFlags(args, PARALLEL), place),
+  xargs: (found, args, place) => found.xargs(args, place),
+  tee: (found, args) => found.outputs.push(...args.filter((arg) => !arg.startsWith('-')).slice(0, MOST_FILES)),
 }
