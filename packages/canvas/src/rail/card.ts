@@ -69,7 +69,7 @@ function lowPlanOf(hook: RailHook, box: Box): CardPlan {
 /** What tells twins apart is never cut: their names are the same. */
 function lowWords(hook: RailHook, { box, nameY: y, toggle, signX }: CardPlan): DrawItem[] {
   const x = box.x + PAD_PX
-  const until = signOf(hook) === null ? toggle.x - 5 : signX - 10
+  const until = signOf(hook) === null ? toggle.x - 5 : signX - 12
   const twinWidth = hook.twin === null ? 0 : hook.twin.length * SMALL_LETTER_PX
   const name = { x, y, text: hook.name, font: 'name', colour: 'text', alpha: faint(hook) } as const
   if (hook.twin === null) return [text({ ...name, maxWidth: until - x })]

@@ -131,20 +131,22 @@ function stationOf(point: PointId, known: Known): RailStation {
       ),
     )
   const gone = here.filter(({ attachment }) => attachment === null).map((voice) => goneHook(point, voice))
-  const hooks = namedApart([...standing, ...gone])
+  const hooks = namedApart([...standing, ...gone], known.attached)
   return { point, hooks, sign: stationSign(point, known), lastSeq: Math.max(0, ...hooks.map(({ lastSeq }) => lastSeq)) }
 }
 
 type UnnamedHook = Omit<RailHook, 'twin'>
 
-/** Twins by the mode that they are in, and those of one mode by their place. */
-function namedApart(hooks: readonly UnnamedHook[]): readonly RailHook[] {
+/** Twins by the mode that they are in, and those of one mode by their place among all of their name in the session. */
+function namedApart(hooks: readonly UnnamedHook[], attached: readonly Attachment[]): readonly RailHook[] {
+  const placeOf = ({ name, attachment }: UnnamedHook) =>
+    attached.filter((other) => other.name === name).findIndex(({ id }) => id === attachment) + 1
   return hooks.map((hook) => {
     const twins = hooks.filter(({ name }) => name === hook.name)
     const alike = twins.filter(({ mode }) => mode === hook.mode)
     const words = [
       ...(twins.length > 1 && hook.mode !== 'enforce' ? [hook.mode] : []),
-      ...(alike.length > 1 ? [`#${alike.indexOf(hook) + 1}`] : []),
+      ...(alike.length > 1 && hook.attachment !== null ? [`#${placeOf(hook)}`] : []),
     ]
     return { ...hook, twin: words.length === 0 ? null : words.join(' ') }
   })

@@ -331,7 +331,8 @@ describe('the scene of the rail', () => {
   test.each([
     ['one in shadow beside one that enforces', ['enforce', 'shadow'], [null, 'shadow']],
     ['two that enforce', ['enforce', 'enforce'], ['#1', '#2']],
-    ['two in shadow', ['enforce', 'shadow', 'shadow'], [null, 'shadow #1', 'shadow #2']],
+    ['two in shadow', ['enforce', 'shadow', 'shadow'], [null, 'shadow #2', 'shadow #3']],
+    ['two that enforce around one in shadow', ['enforce', 'shadow', 'enforce'], ['#1', 'shadow', '#3']],
     ['none', ['shadow'], [null]],
   ] as const)('tells twins apart in words: %s', (_name, modes, words) => {
     const hooks = modes.map((mode, at) => ({ ...fence, mode, id: attachmentId(`att_${at}`) }))
