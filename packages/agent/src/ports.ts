@@ -117,7 +117,7 @@ export interface TurnSetup {
   readonly sessionStart: 'startup' | 'resume' | 'fork' | 'clear' | 'compact' | 'reload' | null
   /** `agent.start` is asked before this turn: the first of a child session. Where `spawned`, `agent.stop` is asked when it is about to stop. */
   readonly agentStart: { readonly agentType: string; readonly prompt: string } | null
-  /** Aborts when the person stops the turn. */
+  /** Aborts when the person stops the turn; with a text as its reason where somebody else does. */
   readonly signal: AbortSignal
 }
 

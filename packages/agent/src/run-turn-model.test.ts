@@ -242,7 +242,10 @@ describe('a failed model call', () => {
 })
 
 describe('a stop during the model call', () => {
-  test('ends the turn at once, also where the provider goes on', async () => {
+  test.each([
+    ['by the person', undefined, 'Stopped by the person.'],
+    ['by Belay itself', 'Belay was stopped.', 'Belay was stopped.'],
+  ])('%s ends the turn at once, also where the provider goes on', async (_, why, reason) => {
     const stop = new AbortController()
     const endless = async function* (): AsyncGenerator<ModelEvent> {
       yield { type: 'text', text: 'begun' }
@@ -251,8 +254,8 @@ describe('a stop during the model call', () => {
     const ports = createPorts({ model: endless })
     const running = runTurn(createSetup({ signal: stop.signal }), ports)
     await tick()
-    stop.abort()
-    expect(await running).toMatchObject({ status: 'stopped', reason: 'Stopped by the person.' })
+    stop.abort(why)
+    expect(await running).toMatchObject({ status: 'stopped', reason })
     expect(typesOf(ports)).toContain('delta.dropped')
     expect(replyRows(ports)).toEqual([])
   })

@@ -139,9 +139,14 @@ export function isStopped(turn: Turn): boolean {
 
 /** Why nothing more may be started, or null. */
 export function endingOf(turn: Turn): TurnEnd | null {
-  if (isStopped(turn)) return ending('stopped', 'Stopped by the person.')
+  if (isStopped(turn)) return ending('stopped', whyStopped(turn.setup.signal))
   if (turn.halt !== null) return ending('halted', turn.halt.reason)
   return null
+}
+
+/** Whoever stops a turn in somebody else's name says so as the reason of the abort. */
+function whyStopped({ reason }: AbortSignal): string {
+  return typeof reason === 'string' ? reason : 'Stopped by the person.'
 }
 
 export function ending(status: TurnEnd['status'], reason: string | null, more: EndingMore = {}): TurnEnd {

@@ -144,11 +144,15 @@ class Runner implements SessionRunner {
     this.#composition.set(composition, change)
   }
 
-  async stop(): Promise<boolean> {
+  stop(): Promise<boolean> {
+    return this.#stop(undefined)
+  }
+
+  async #stop(reason: string | undefined): Promise<boolean> {
     if (this.#suspended !== null) this.#resume(this.#suspended, { say: 'closed', reason: 'the turn was stopped' })
     const current = this.#current
     if (current === null) return false
-    current.controller.abort()
+    current.controller.abort(reason)
     await current.done
     return true
   }
@@ -158,7 +162,7 @@ class Runner implements SessionRunner {
     this.log.flush()
     if (this.#current === null) return
     if (this.record().status === 'waiting') this.log.freeze()
-    await this.stop()
+    await this.#stop('Belay was stopped while this turn ran. What was committed is kept.')
     this.log.flush()
   }
 

@@ -16,6 +16,7 @@ const OUTPUT_BYTES = 65_536
 const schema = z.strictObject({
   command: z
     .string()
+    .min(1)
     .describe('One program and its arguments, with quotes where needed. No shell: no pipes, no &&, no $VAR, no globs.'),
   cwd: z
     .string()
