@@ -77,8 +77,15 @@ describe('in a bundle', () => {
     expect(said.looped).toMatchObject({ errors: [{ kind: 'timeout' }] })
   })
 
+  it('outlives a hook that kills its process', () => {
+    expect(said.killed).toMatchObject({ errors: [{ kind: 'exit' }] })
+  })
+
   it('lets nothing that a hook prints out', () => {
     expect(said.printed).toMatchObject({ notes: [expect.stringMatching(/: printed$/)] })
+    expect(said.deeply).toMatchObject({
+      notes: [expect.stringMatching(/: kept$/), expect.stringMatching(/: null$/), expect.stringMatching(/: function$/)],
+    })
     expect(stdout.startsWith('{')).toBe(true)
     expect(stderr).toBe('')
   })

@@ -265,6 +265,12 @@ describe('a file that misbehaves', () => {
     ['loop', 'timeout', 'no answer within 600 ms'],
     ['never', 'timeout', 'no answer within 600 ms'],
     ['exit', 'exit', 'it ended its worker with exit code 3'],
+    ['kill-self', 'exit', 'it would have ended the app by process.kill (wild.ts:106)'],
+    ['kill-group', 'exit', 'it would have ended the app by process.kill (wild.ts:109)'],
+    ['kill-text', 'exit', 'it would have ended the app by process.kill (wild.ts:112)'],
+    ['kill-later', 'exit', 'it would have ended the app by process.kill (wild.ts:119)'],
+    ['abort', 'exit', 'it would have ended the app by process.abort (wild.ts:115)'],
+    ['really-exit', 'exit', 'it ended its worker with exit code 3'],
     ['throw-text', 'threw', 'it threw "late text"'],
     ['throw-null', 'threw', 'it threw null'],
     ['throw-symbol', 'threw', 'it threw Symbol(odd)'],
@@ -272,9 +278,9 @@ describe('a file that misbehaves', () => {
     ['throw-trap-outside', 'threw', 'Error'],
     ['throw-trap', 'threw', 'Error: it threw a value that cannot be shown'],
     ['throw-proxy', 'threw', 'it threw a value that cannot be shown'],
-    ['throw', 'threw', 'TypeError: boom (wild.ts:30)'],
-    ['throw-outside', 'threw', 'Error: out of reach (wild.ts:33)'],
-    ['reject-outside', 'threw', 'Error: nobody caught it (wild.ts:70)'],
+    ['throw', 'threw', 'TypeError: boom (wild.ts:32)'],
+    ['throw-outside', 'threw', 'Error: out of reach (wild.ts:35)'],
+    ['reject-outside', 'threw', 'Error: nobody caught it (wild.ts:72)'],
     ['memory', 'threw', 'it used more than 256 MiB of memory'],
     ['huge', 'bad_answer', 'its answer is larger than 16 million characters'],
   ])('that does %s has failed as %s, and the app goes on', async (what, kind, message) => {
@@ -318,6 +324,35 @@ describe('a file that misbehaves', () => {
     expect((await does('print')).notes).toEqual(['wild: printed'])
     await expect.poll(() => printed).toContain('written to stdout')
     expect(printed).toContain('printed to stderr')
+  })
+
+  it('what it prints by descriptors, devices and children is heard as well, and the streams stay open', async () => {
+    const [hook] = await library.load([attach(file, { does: 'print-deeply' }, { name: 'wild' })])
+    const outcome = await ask('tools.before', hook === undefined ? [] : [{ ...hook, timeoutMs: 30_000 }])
+    expect(outcome.notes).toEqual(['wild: kept', 'wild: null', 'wild: function'])
+    const ways = [
+      'descriptor',
+      'view',
+      'file',
+      'device',
+      'other device',
+      'parts',
+      'stream',
+      'path',
+      'spawnSync',
+      'execSync',
+    ]
+    for (const way of [...ways, 'error', 'execFileSync', 'spawn', 'array']) {
+      await expect.poll(() => printed, { message: way }).toContain(`by ${way}`)
+    }
+  })
+
+  it('may kill a child of its own, and ask whether the app is there', async () => {
+    const [child, none] = await library.load(
+      ['kill-child', 'kill-none'].map((does) => attach(file, { does }, { id: attachmentId(does), name: 'wild' })),
+    )
+    const patient = [child, none].flatMap((hook) => (hook === undefined ? [] : [{ ...hook, timeoutMs: 30_000 }]))
+    expect((await ask('tools.before', patient)).notes).toEqual(['wild: SIGKILL', 'wild: true'])
   })
 
   it('sees no keys in its environment', async () => {

@@ -167,6 +167,11 @@ export class WorkerPool {
   }
 
   private finish(thread: Thread, { job: { settle, call } }: Running, reply: WorkerAnswer): void {
+    if (!reply.ok && reply.kind === 'exit') {
+      // It is about to be gone, and takes up nothing more.
+      this.end(thread, new ThrownInWorker(reply.kind, reply.message, reply.stack))
+      return
+    }
     this.release(thread)
     // Code that threw as it was loaded is not kept there, and goes along again.
     if (reply.ok) thread.has.add(call.key)

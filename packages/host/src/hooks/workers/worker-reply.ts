@@ -8,7 +8,7 @@ const reply = z.union([
   z.object({
     id: z.number(),
     ok: z.literal(false),
-    kind: z.enum(['threw', 'bad_answer']),
+    kind: z.enum(['threw', 'bad_answer', 'exit']),
     message: z.string(),
     stack: z.string(),
   }),

@@ -7,6 +7,8 @@
  * file does besides (a throw of its own timer, an exit, a loop) is the pool's to notice.
  */
 
+import { WORKER_FENCES } from './worker-fences'
+
 /** More than any answer that a point can use; a larger one costs both threads their memory. */
 export const MOST_ANSWER_CHARS = 16_000_000
 
@@ -24,6 +26,16 @@ const MOST_MODULES = 64
 const modules = new Map()
 
 class Complaint extends Error {}
+
+/** The call that is made, or was made last: what ends the thread is its doing. */
+let calling = 0
+
+function leave(why) {
+  parentPort.postMessage({ id: calling, ok: false, kind: 'exit', message: why, stack: String(new Error(why).stack).slice(0, 8000) })
+  return process.exit(1)
+}
+
+${WORKER_FENCES}
 
 function moduleOf({ key, code, file }) {
   const known = modules.get(key)
@@ -157,6 +169,7 @@ function post(id, value) {
 }
 
 parentPort.on('message', async (message) => {
+  calling = message.id
   parentPort.postMessage({ id: message.id, started: true })
   try {
     post(message.id, await answer(message))
