@@ -57,14 +57,17 @@ function watchPixels(page: Page, rect: Rect): Promise<readonly number[]> {
         const changes: number[] = []
         const until = performance.now() + ms
         let before = read()
-        const look = () => {
+        // Read after everybody's part of the frame, or the board's own would be seen a frame late.
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => {
           const now = read()
           if (now !== before) changes.push(performance.timeOrigin + performance.now())
           before = now
-          if (performance.now() < until) requestAnimationFrame(look)
+          if (performance.now() < until) look()
           else resolve(changes)
         }
-        requestAnimationFrame(look)
+        const look = () => requestAnimationFrame(() => channel.port2.postMessage(null))
+        look()
       }),
     { ...rect, ms: WATCH_MS },
   )
