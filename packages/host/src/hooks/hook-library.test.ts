@@ -265,11 +265,11 @@ describe('a file that misbehaves', () => {
     ['loop', 'timeout', 'no answer within 600 ms'],
     ['never', 'timeout', 'no answer within 600 ms'],
     ['exit', 'exit', 'it ended its worker with exit code 3'],
-    ['kill-self', 'exit', 'it would have ended the app by process.kill (wild.ts:106)'],
-    ['kill-group', 'exit', 'it would have ended the app by process.kill (wild.ts:109)'],
-    ['kill-text', 'exit', 'it would have ended the app by process.kill (wild.ts:112)'],
-    ['kill-later', 'exit', 'it would have ended the app by process.kill (wild.ts:119)'],
-    ['abort', 'exit', 'it would have ended the app by process.abort (wild.ts:115)'],
+    ['kill-self', 'exit', 'it would have ended the app by process.kill (wild.ts:118)'],
+    ['kill-group', 'exit', 'it would have ended the app by process.kill (wild.ts:121)'],
+    ['kill-text', 'exit', 'it would have ended the app by process.kill (wild.ts:124)'],
+    ['kill-later', 'exit', 'it would have ended the app by process.kill (wild.ts:131)'],
+    ['abort', 'exit', 'it would have ended the app by process.abort (wild.ts:127)'],
     ['really-exit', 'exit', 'it ended its worker with exit code 3'],
     ['throw-text', 'threw', 'it threw "late text"'],
     ['throw-null', 'threw', 'it threw null'],
@@ -278,9 +278,9 @@ describe('a file that misbehaves', () => {
     ['throw-trap-outside', 'threw', 'Error'],
     ['throw-trap', 'threw', 'Error: it threw a value that cannot be shown'],
     ['throw-proxy', 'threw', 'it threw a value that cannot be shown'],
-    ['throw', 'threw', 'TypeError: boom (wild.ts:32)'],
-    ['throw-outside', 'threw', 'Error: out of reach (wild.ts:35)'],
-    ['reject-outside', 'threw', 'Error: nobody caught it (wild.ts:72)'],
+    ['throw', 'threw', 'TypeError: boom (wild.ts:35)'],
+    ['throw-outside', 'threw', 'Error: out of reach (wild.ts:38)'],
+    ['reject-outside', 'threw', 'Error: nobody caught it (wild.ts:75)'],
     ['memory', 'threw', 'it used more than 256 MiB of memory'],
     ['huge', 'bad_answer', 'its answer is larger than 16 million characters'],
   ])('that does %s has failed as %s, and the app goes on', async (what, kind, message) => {
@@ -291,6 +291,26 @@ describe('a file that misbehaves', () => {
     expect(outcome.verdicts[0]).toMatchObject({ status: 'failed', decision: 'pass', error: { kind, message } })
     expect(outcome.notes).toEqual([`wild: did not answer at tools.before (${message}); it went on without it`])
     expect((await does('deny')).decision).toBe('block')
+  })
+
+  it.each(['buffers', 'buffers-slowly'])('that fills %s is ended, beside one that waits', async (what) => {
+    const own = createHookLibrary({ home: '/nowhere', clock: realClock })
+    const before = process.memoryUsage.rss()
+    const [greedy, waits] = await own.load(
+      [what, 'wait'].map((does) => attach(file, { does }, { id: attachmentId(does), name: 'wild' })),
+    )
+    if (greedy === undefined || waits === undefined) throw new Error('not loaded')
+    const [outcome, other] = await Promise.all(
+      [greedy, waits].map((hook) => ask('tools.before', [{ ...hook, timeoutMs: 30_000 }])),
+    )
+    // Far less than there is: it was stopped for what it held, and soon.
+    expect(process.memoryUsage.rss() - before).toBeLessThan(2_500_000_000)
+    expect(outcome?.verdicts[0]).toMatchObject({
+      status: 'failed',
+      error: { kind: 'threw', message: 'it used more than 512 MiB of memory' },
+    })
+    expect(other?.notes).toEqual(['wild: waited'])
+    await own.close()
   })
 
   it('and is closed: the call is refused', async () => {

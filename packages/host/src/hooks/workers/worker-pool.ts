@@ -7,7 +7,9 @@ import { Worker } from 'node:worker_threads'
 import { HookFailure, UnreadableAnswer } from '@belay/hooks'
 import type { Clock } from '@belay/trace'
 import { lastWords } from './last-words'
+import { MemoryWatch } from './memory-watch'
 import { ThrownInWorker } from './thrown-in-worker'
+import { HEAP_MIB, MOST_HELD_MIB, NURSERY_MIB } from './worker-limits'
 import { readReply, type WorkerAnswer } from './worker-reply'
 import { WORKER_SOURCE } from './worker-source'
 
@@ -43,13 +45,11 @@ interface Running {
   readonly onAbort: () => void
   /** Stops waiting for the thread to say that it took the call up. */
   readonly calmDown: () => void
+  readonly stopWatching: () => void
 }
 
 /** Hooks are asked one after another; more threads only serve several sessions, observers and what is waited out. */
 const MOST_THREADS = 8
-/** Of V8's heap, in MiB. Enough for any request that a hook may hold, and an end to a leak. */
-const HEAP_MIB = 256
-const NURSERY_MIB = 32
 /** A thread that was awake and takes nothing up for so long is stuck in what an earlier hook left running. */
 const STUCK_MS = 1_000
 /** What code prints is kept from stdout and cut here, so that a flood costs nothing. */
@@ -59,6 +59,7 @@ export class WorkerPool {
   private readonly threads = new Set<Thread>()
   private readonly ending = new Set<Promise<unknown>>()
   private waiting: Job[] = []
+  private readonly memory: MemoryWatch
   private lastId = 0
   private closed = false
 
@@ -66,7 +67,9 @@ export class WorkerPool {
   constructor(
     private readonly clock: Clock,
     private readonly print: (text: string) => void,
-  ) {}
+  ) {
+    this.memory = new MemoryWatch(clock)
+  }
 
   /** Rejects with a `HookFailure`. When `signal` aborts, the thread that runs the call is ended. */
   run(call: WorkerCall, signal: AbortSignal): Promise<unknown> {
@@ -118,7 +121,9 @@ export class WorkerPool {
     const id = ++this.lastId
     const onAbort = () => this.end(thread, new HookFailure('cancelled', 'nobody waits for the answer any more'))
     const calmDown = thread.awake ? this.clock.after(STUCK_MS, () => this.moveOn(thread, job)) : () => undefined
-    thread.job = { id, job, onAbort, calmDown }
+    const tooMuch = () => new ThrownInWorker('threw', `it used more than ${MOST_HELD_MIB} MiB of memory`, '')
+    const stopWatching = this.memory.begin(thread.worker, () => this.end(thread, tooMuch()))
+    thread.job = { id, job, onAbort, calmDown, stopWatching }
     signal.addEventListener('abort', onAbort, { once: true })
     thread.worker.ref()
     try {
@@ -167,7 +172,7 @@ export class WorkerPool {
   }
 
   private finish(thread: Thread, { job: { settle, call } }: Running, reply: WorkerAnswer): void {
-    if (!reply.ok && reply.kind === 'exit') {
+    if (!reply.ok && reply.leaves === true) {
       // It is about to be gone, and takes up nothing more.
       this.end(thread, new ThrownInWorker(reply.kind, reply.message, reply.stack))
       return
@@ -186,6 +191,7 @@ export class WorkerPool {
     if (running === null) return
     running.job.signal.removeEventListener('abort', running.onAbort)
     running.calmDown()
+    running.stopWatching()
     thread.job = null
     thread.worker.unref()
   }

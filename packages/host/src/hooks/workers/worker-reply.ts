@@ -11,6 +11,8 @@ const reply = z.union([
     kind: z.enum(['threw', 'bad_answer', 'exit']),
     message: z.string(),
     stack: z.string(),
+    /** Its thread ends now. */
+    leaves: z.boolean().optional(),
   }),
 ])
 

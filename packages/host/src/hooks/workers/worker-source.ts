@@ -8,6 +8,7 @@
  */
 
 import { WORKER_FENCES } from './worker-fences'
+import { MOST_HELD_MIB as MOST_HELD } from './worker-limits'
 
 /** More than any answer that a point can use; a larger one costs both threads their memory. */
 export const MOST_ANSWER_CHARS = 16_000_000
@@ -18,9 +19,11 @@ const { parentPort } = require('node:worker_threads')
 const { createRequire } = require('node:module')
 const { dirname } = require('node:path')
 const { pathToFileURL } = require('node:url')
+const { getHeapStatistics } = require('node:v8')
 const vm = require('node:vm')
 
 const MOST_CHARS = ${MOST_ANSWER_CHARS}
+const MOST_HELD_MIB = ${MOST_HELD}
 /** Versions of edited files pile up; the oldest are let go. */
 const MOST_MODULES = 64
 const modules = new Map()
@@ -30,10 +33,16 @@ class Complaint extends Error {}
 /** The call that is made, or was made last: what ends the thread is its doing. */
 let calling = 0
 
-function leave(why) {
-  parentPort.postMessage({ id: calling, ok: false, kind: 'exit', message: why, stack: String(new Error(why).stack).slice(0, 8000) })
+function leave(message, kind = 'exit') {
+  const stack = kind === 'exit' ? String(new Error(message).stack).slice(0, 8000) : ''
+  parentPort.postMessage({ id: calling, ok: false, kind, message, stack, leaves: true })
   return process.exit(1)
 }
+
+/** What is held in buffers, also by what an answered call left running. A loop is the pool's to notice. */
+setInterval(() => {
+  if (getHeapStatistics().external_memory > MOST_HELD_MIB * 2 ** 20) leave('it used more than ' + MOST_HELD_MIB + ' MiB of memory', 'threw')
+}, 250).unref()
 
 ${WORKER_FENCES}
 
