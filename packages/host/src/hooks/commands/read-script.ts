@@ -4,23 +4,11 @@
  * is one word, so that a mention is never taken for a command. Expands what the text itself says: variables that it sets,
  * `{a,b}`, what `$(echo …)` prints; anything else stays as it is written.
  */
-import { CLOSE, COMMA, expandBraces, OPEN } from './expand-braces'
-import { isAssignment, Reading } from './reading'
+import { CommandBuilder, type Document, type Expecting, type SimpleCommand, UNKNOWN } from './build-commands'
+import { CLOSE, COMMA, OPEN } from './expand-braces'
+import { Reading } from './reading'
 import { decodeEscapes } from './shell-escapes'
-import { type Fed, outputOf } from './what-is-fed'
-
-export interface SimpleCommand {
-  /** Without quotes and redirections. */
-  readonly words: readonly string[]
-  /** Files that it writes to by redirection. */
-  readonly outputs: readonly string[]
-  /** What a here-document, a here-string or `< <( )` feeds it, or null. */
-  readonly input: Fed | null
-  /** What its last `<( )` holds, which stands as `$(…)` among its words. */
-  readonly substituted: Fed | null
-  /** Whether its output goes into the next command. */
-  readonly piped: boolean
-}
+import type { Fed } from './what-is-fed'
 
 export interface Script {
   readonly commands: readonly SimpleCommand[]
@@ -30,13 +18,9 @@ export interface Script {
 
 /** Nobody nests scripts deeper than this, and each costs stack. */
 const DEEPEST = 20
-/** Stands for what an inner command would print. */
-const UNKNOWN = '$(…)'
 const WHITE = new Set([' ', '\t', '\r', '\n'])
 /** What ends a command; subshells only group. */
 const ENDS = new Set([';', '&', '(', ')'])
-/** Their arguments may set variables. */
-const DECLARES = new Set(['export', 'declare', 'local', 'readonly', 'typeset'])
 /** `$X`, `${X}`, `${X:-`; `$1`, `$@`. */
 const VARIABLE = /\$(?:\{([A-Za-z_]\w*|\d+|[@*])(\}|:?[-=])|([A-Za-z_]\w*|[0-9@*]))/y
 
@@ -46,47 +30,18 @@ export function readScript(text: string, reading = new Reading()): Script {
   return { commands: reader.commands, bare: reader.bare.join('') }
 }
 
-type Expecting = 'word' | 'output' | 'input' | 'here-string' | 'here-document'
-
-class Command implements SimpleCommand {
-  words: readonly string[] = []
-  readonly outputs: string[] = []
-  input: Fed | null = null
-  substituted: Fed | null = null
-  piped = false
-}
-
-interface Document {
-  readonly end: string
-  /** A quoted end mark: nothing in the text is run. */
-  readonly quoted: boolean
-  readonly command: Command
-}
-
-class Reader {
-  /** All that run, those of inner scripts before the pipeline that holds them. */
-  readonly commands: SimpleCommand[] = []
-  /** Those of this script alone. */
-  readonly own: SimpleCommand[] = []
-  readonly bare: string[] = []
+class Reader extends CommandBuilder {
   private at = 0
-  private word: string | null = null
-  private wordIsQuoted = false
-  private wordHasBraces = false
-  private words: string[] = []
-  private command = new Command()
-  private pipeline: SimpleCommand[] = []
   /** How many `${X:-` are open: their closing braces are no part of a word. */
   private defaults = 0
-  private expecting: Expecting = 'word'
-  /** Here-documents whose text begins after this line. */
-  private documents: Document[] = []
 
   constructor(
     private readonly text: string,
-    private readonly reading: Reading,
+    reading: Reading,
     private readonly depth: number,
-  ) {}
+  ) {
+    super(reading)
+  }
 
   readUntil(closer: string | null): void {
     while (this.at < this.text.length && this.reading.unread === null) {
@@ -216,23 +171,6 @@ class Reader {
     this.at = end < 0 ? this.text.length : end + 1
   }
 
-  /** Several words only where they are several; what is not quoted is split at white space. */
-  private addWords(values: readonly string[], quoted: boolean): void {
-    if (!values.every(({ length }) => this.reading.spendChars(length))) return
-    for (const [index, value] of values.entries()) {
-      if (index > 0) this.endWord()
-      if (quoted) this.add(value)
-      else this.addSplit(value)
-    }
-  }
-
-  private addSplit(value: string): void {
-    for (const [index, part] of value.split(/[ \t\n]+/).entries()) {
-      if (index > 0) this.endWord()
-      if (part !== '') this.add(part)
-    }
-  }
-
   private readBackticks(quoted: boolean): void {
     const inside: string[] = []
     this.at += 1
@@ -265,17 +203,6 @@ class Reader {
     return null
   }
 
-  private takeIn({ commands, own }: Reader): Fed {
-    for (const command of commands) this.commands.push(command)
-    return outputOf(own, this.reading)
-  }
-
-  /** What the inner command printed stands in its place. */
-  private printed(output: Fed | null, quoted: boolean): void {
-    if (output?.known && output.text !== '') this.addWords([output.text.replace(/\n+$/, '')], quoted)
-    else this.add(UNKNOWN)
-  }
-
   private readPipe(next: string): void {
     if (next === '|' || next === '&') this.at += 1
     this.endCommand(next !== '|')
@@ -304,78 +231,6 @@ class Reader {
   private skipComment(): void {
     const end = this.text.indexOf('\n', this.at)
     this.at = end < 0 ? this.text.length : end
-  }
-
-  private add(text: string): void {
-    this.word = (this.word ?? '') + text
-  }
-
-  private endWord(): void {
-    const { word, wordHasBraces, wordIsQuoted } = this
-    this.word = null
-    this.wordHasBraces = false
-    this.wordIsQuoted = false
-    if (word === null) return
-    const words = wordHasBraces ? expandBraces(word) : null
-    if (wordHasBraces && words === null) this.reading.giveUp('expands into too many words')
-    for (const one of words ?? [word]) this.takeWord(one, wordIsQuoted)
-    this.expecting = 'word'
-  }
-
-  private takeWord(word: string, quoted: boolean): void {
-    const { command } = this
-    switch (this.expecting) {
-      case 'word':
-        this.words.push(word)
-        break
-      case 'output':
-        // `>&1` names a stream.
-        if (!/^\d+$|^-$/.test(word)) command.outputs.push(word)
-        break
-      case 'here-string':
-        command.input = { text: word, known: true }
-        break
-      case 'here-document':
-        this.documents.push({ end: word, quoted, command })
-        break
-      case 'input':
-        if (word === UNKNOWN) command.input = command.substituted
-        break
-    }
-  }
-
-  private endCommand(piped: boolean): void {
-    this.endWord()
-    this.expecting = 'word'
-    const { command, words } = this
-    if (words.length > 0 || command.outputs.length > 0) {
-      command.words = words
-      command.piped = piped
-      this.pipeline.push(command)
-      this.takeVariables(words)
-      this.words = []
-      this.command = new Command()
-    }
-    if (!piped) this.endPipeline()
-  }
-
-  private endPipeline(): void {
-    for (const command of this.pipeline) {
-      this.own.push(command)
-      this.commands.push(command)
-    }
-    this.pipeline = []
-  }
-
-  private takeVariables(words: readonly string[]): void {
-    const [first = ''] = words
-    if (first === 'set' && words[1] === '--') this.reading.positional = words.slice(2)
-    const declares = DECLARES.has(first)
-    if (!declares && !isAssignment(first)) return
-    for (const word of words) {
-      if (isAssignment(word)) this.reading.assign(word)
-      else if (!declares) break
-    }
   }
 
   private endLine(): void {

@@ -3,8 +3,10 @@
  * them. Promises: total and bounded: what is too deep or too long is called unread, never passed over; a program's name
  * comes without its path; words that are only data are never taken for one.
  */
+
+import type { SimpleCommand } from './build-commands'
 import { afterFlags, commandText, replaceMark, splitString } from './read-flags'
-import { readScript, type SimpleCommand } from './read-script'
+import { readScript } from './read-script'
 import { isAssignment, Reading } from './reading'
 import { isStdin, shellRuns } from './shell-arguments'
 import {

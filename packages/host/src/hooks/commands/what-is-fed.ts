@@ -1,5 +1,5 @@
 /** What one command hands on to the next: `printf 'rm -rf %s' x | sh` runs `rm -rf x`. */
-import type { SimpleCommand } from './read-script'
+import type { SimpleCommand } from './build-commands'
 import { isAssignment, type Reading } from './reading'
 import { decodeEscapes } from './shell-escapes'
 
