@@ -85,16 +85,18 @@ interface TestFixtures {
   readonly workspace: string
 }
 
+async function serveFreshHome(use: (server: Server) => Promise<void>): Promise<void> {
+  const home = freshFolder('home')
+  const server = await startServer(home)
+  await use(server)
+  await server.end('SIGTERM')
+  removeFolder(home)
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright wants for a fixture without dependencies
-    async ({}, use) => {
-      const home = freshFolder('home')
-      const server = await startServer(home)
-      await use(server)
-      await server.end('SIGTERM')
-      removeFolder(home)
-    },
+    async ({}, use) => serveFreshHome(use),
     { scope: 'worker' },
   ],
   signedIn: async ({ page, server }, use) => {
@@ -108,5 +110,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(folder)
     removeFolder(folder)
   },
+})
+/** For tests of the first run: a server that no other file's tests have put sessions into. */
+export const testOnFreshHome = test.extend<object, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  server: [async ({}, use) => serveFreshHome(use), { scope: 'worker' }],
 })
 export { expect } from '@playwright/test'
