@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Composition } from './composition'
 import type { TraceEvent, TraceEventBody } from './event'
-import { emptySession, fold, foldAll } from './fold'
+import { fold, foldAll } from './fold'
 import { callId, questionId, sessionId, spanId, turnId } from './ids'
+import { emptySession } from './session-state'
 import type { Span } from './span'
 import type { Verdict } from './verdict'
 
