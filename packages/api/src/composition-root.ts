@@ -11,8 +11,12 @@ export function openBelay(options: OpenBelayOptions): Promise<Operations> {
   return openWith(options, makeWorld)
 }
 
+/** The tour of a first start is over in about the time in which a browser opens; its shape in time stays. */
+const HURRY = 8
+
 /** A script of the person's own comes before one of ours with its name. */
 function makeWorld({ home, clock, report }: OpenedHome): World {
+  const hurried = new Set<string>()
   const shipped = join(packageFolder('@belay/api', import.meta.url), 'scripts')
   return {
     library: createHookLibrary({
@@ -20,7 +24,11 @@ function makeWorld({ home, clock, report }: OpenedHome): World {
       clock,
       print: (text) => report(`a hook printed: ${text.trimEnd()}`),
     }),
-    providers: createProviderSource({ scriptsFolders: [home.scripts, shipped] }),
+    providers: createProviderSource({
+      scriptsFolders: [home.scripts, shipped],
+      pace: (session) => (hurried.has(session) ? HURRY : 1),
+    }),
+    hurry: (session, on) => (on ? hurried.add(session) : hurried.delete(session)),
     defaultModel: 'scripted/look-around',
     tools: (spawner, { shell }) => createTools({ spawner, shell }),
     verifier: createVerifierHook,

@@ -209,6 +209,7 @@ function lifeOperations(parts: OperationParts): Part<'runTour' | 'close'> {
   return {
     runTour: createTour({
       ...{ folder: home.tour, db, operations, create: sessions.create, signal: closing.signal, report },
+      hurry: world.hurry,
     }),
     async close() {
       closing.abort()

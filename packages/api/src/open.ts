@@ -30,6 +30,8 @@ export interface OpenBelayOptions {
 export interface World {
   readonly library: HookLibrary
   readonly providers: ModelSource
+  /** Makes the scripts of a session run fast, or as they are written. */
+  readonly hurry: (session: SessionId, on: boolean) => void
   readonly defaultModel: string
   readonly tools: (spawner: AgentSpawner, settings: { readonly shell: boolean }) => readonly Tool[]
   /** The hook that keeps a child going until its command is satisfied. */

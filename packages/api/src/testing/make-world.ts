@@ -133,6 +133,7 @@ export function worldOf({ steps = [], agents = {}, tools = [] }: TestWorld): Wor
       check: (name, model) => (name === 'test' && model === 'one' ? null : `There is no model ${name}/${model}.`),
       list: () => [{ id: 'test/one', label: 'One' }],
     },
+    hurry: () => undefined,
     defaultModel: 'test/one',
     tools: (spawner) => (typeof tools === 'function' ? tools(spawner) : tools),
     verifier: () => {

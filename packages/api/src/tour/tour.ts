@@ -44,6 +44,8 @@ export interface TourParts {
   readonly db: Pick<Database, 'tourSession'>
   readonly operations: Pick<Operations, 'send' | 'stop' | 'events'>
   readonly create: (session: NewSession, more: MoreOfSession) => Promise<{ readonly id: SessionId }>
+  /** The first run is to be there when the first page opens; run again, it is watched. */
+  readonly hurry: (session: SessionId, on: boolean) => void
   /** Aborts when the home is closed. */
   readonly signal: AbortSignal
   readonly report: (line: string) => void
@@ -85,6 +87,7 @@ async function startOver(parts: TourParts): Promise<{ readonly session: SessionI
   if (before !== undefined) await parts.operations.stop(before)
   copySample(workspace)
   const session = before ?? (await createSession(parts, workspace))
+  parts.hurry(session, before === undefined)
   const { turn } = await parts.operations.send(session, TOUR_PROMPTS[0])
   return { session, turn }
 }

@@ -17,6 +17,8 @@ export interface ProviderSourceOptions {
   readonly scriptsFolders: readonly string[]
   /** What relative paths of scripts start from. */
   readonly from?: string
+  /** How many times as fast as written the scripts of a session run; once where it says nothing. */
+  readonly pace?: (session: string) => number
 }
 
 const ENDINGS = ['.yaml', '.yml', '.json']
@@ -30,7 +32,7 @@ export function createProviderSource(options: ProviderSourceOptions): ModelSourc
     if (!loaded.ok) return failing(loaded.message)
     const before = known.get(model)
     if (before?.text === loaded.text) return before.provider
-    const provider = createScriptedProvider(loaded.script, model)
+    const provider = createScriptedProvider(loaded.script, model, options.pace)
     known.set(model, { text: loaded.text, provider })
     return provider
   }

@@ -39,10 +39,10 @@ function rowsOf(...said: readonly Said[]): readonly TranscriptRow[] {
   })
 }
 
-function provider(yaml: string) {
+function provider(yaml: string, pace?: (session: string) => number) {
   const loaded = parseScript(yaml, 'tour.yaml')
   if (!loaded.ok) throw new Error(loaded.message)
-  const scripted = createScriptedProvider(loaded.script, 'tour')
+  const scripted = createScriptedProvider(loaded.script, 'tour', pace)
   return async (rows: readonly TranscriptRow[], changes: Partial<ModelCallContext> = {}) => {
     const context = {
       signal: new AbortController().signal,
@@ -228,4 +228,10 @@ describe('a step', () => {
   test('can end at the output limit', async () => {
     expect((await second('{ text: long, end: length }')).at(-1)).toEqual({ type: 'finished', end: 'length' })
   })
+})
+
+test('a session that is in a hurry hears the same in a part of the time', async () => {
+  const minutes = 'steps: [{ text: "one two", delayMs: 120000, tokensPerSecond: 0.02 }]'
+  const ask = provider(minutes, (session) => (session === 's' ? 1_000_000 : 1))
+  expect(textOf(await ask([]))).toBe('one two')
 })

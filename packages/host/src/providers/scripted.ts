@@ -15,7 +15,7 @@ export const SCRIPTED = 'scripted'
 const ENDED: ScriptStep = { text: 'The script has ended.' }
 
 /** `model` is the name under which sessions use the script: their replies carry it. */
-export function createScriptedProvider(script: Script, model: string): Provider {
+export function createScriptedProvider(script: Script, model: string, pace = (_: string) => 1): Provider {
   const failed = new Map<string, ReadonlySet<string>>()
   const isOurs = (row: TranscriptRow) => row.kind === 'reply' && row.provider === SCRIPTED && row.model === model
   return {
@@ -27,7 +27,7 @@ export function createScriptedProvider(script: Script, model: string): Provider 
       const hadFailures = failed.get(context.sessionId) ?? new Set()
       const taken = takeStep(track, standing, (step, at) => step.error === undefined || !hadFailures.has(keyOf(at)))
       if (taken?.step.error !== undefined) failed.set(context.sessionId, new Set([...hadFailures, keyOf(taken.at)]))
-      yield* streamStep(filled(taken, standing, context), context.signal)
+      yield* streamStep(atPace(filled(taken, standing, context), pace(context.sessionId)), context.signal)
     },
   }
 }
@@ -51,4 +51,13 @@ function filled(taken: Taken | null, { lastResult }: Standing, { rows, workspace
   const said = rows.findLast((row) => row.kind === 'input' && row.origin !== 'hook' && row.origin !== 'loop')
   const user = said?.kind === 'input' ? said.text : ''
   return fillTemplates(taken.step, { lastResult: lastResult?.content ?? '', user, workspace })
+}
+
+function atPace(step: ScriptStep, pace: number): ScriptStep {
+  if (pace === 1) return step
+  return {
+    ...step,
+    ...(step.delayMs === undefined ? {} : { delayMs: step.delayMs / pace }),
+    ...(step.tokensPerSecond === undefined ? {} : { tokensPerSecond: step.tokensPerSecond * pace }),
+  }
 }
