@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { createTools } from './index'
@@ -35,6 +35,15 @@ describe('run', () => {
     const result = await createWorkspace().call('run', { command })
     expect(result.isError).toBe(true)
     expect(result.content).toContain(instead)
+  })
+
+  test.each([
+    ['is a file', 'a.txt', 'not started: cwd a.txt is not a folder'],
+    ['is not there', 'gone', 'not started: cwd gone is not there'],
+  ])('does not run where the folder %s', async (_, cwd, sentence) => {
+    const folder = createWorkspace()
+    writeFileSync(join(folder.root, 'a.txt'), '')
+    expect(await folder.call('run', { command: 'true', cwd })).toMatchObject({ isError: true, content: sentence })
   })
 
   test('ends at its time limit', async () => {

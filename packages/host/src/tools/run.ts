@@ -1,4 +1,5 @@
 /** The tool `run`: one program, no shell, in a process group of its own; `run.shell` in a session lets `sh -c` have what a shell is needed for. */
+import { stat } from 'node:fs/promises'
 import type { Need, Tool, ToolResult } from '@belay/agent'
 import { z } from 'zod'
 import { type ProgramEnd, runProgram } from '../processes/run-program'
@@ -50,7 +51,10 @@ export function createRun({ shell }: { readonly shell: boolean }): Tool {
     run: async (args, { workspace, signal }) => {
       const program = programOf(args.command, shell)
       if (!program.ok) return failed(program.message)
-      const { path: cwd } = await findPath(args.cwd ?? '.', workspace)
+      const { path: cwd, shown } = await findPath(args.cwd ?? '.', workspace)
+      const folder = await stat(cwd).catch(() => null)
+      if (folder?.isDirectory() !== true)
+        return failed(`not started: cwd ${shown} is ${folder === null ? 'not there' : 'not a folder'}`)
       const end = await runProgram({
         file: program.words[0] ?? '',
         args: program.words.slice(1),
