@@ -1,37 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Outcome, spanId, turnId, type Verdict } from '@belay/trace'
+import { type Outcome, spanId, turnId } from '@belay/trace'
+import { verdictOf } from '@belay/trace/testing'
 import { describe, expect, it } from 'vitest'
 import { addSession, event, freshFolder, freshStore, notice, SESSION } from './testing/store'
 
 const turn = turnId('trn_1')
-
-function verdict(change: Partial<Verdict>): Verdict {
-  return {
-    hook: 'h',
-    hookId: 'h',
-    source: 'library',
-    mode: 'enforce',
-    status: 'answered',
-    decision: 'pass',
-    value: null,
-    lost: false,
-    reason: null,
-    context: [],
-    notes: [],
-    reminders: [],
-    halt: null,
-    durationMs: 1,
-    error: null,
-    recheck: false,
-    late: false,
-    notAsked: null,
-    replayedAgeMs: null,
-    version: null,
-    position: 0,
-    ...change,
-  }
-}
 
 function outcome(decision: Outcome['decision']): Omit<Outcome, 'verdicts'> {
   return {
@@ -76,14 +50,14 @@ describe('appending', () => {
     const store = freshStore()
     addSession(store)
     const said = [
-      verdict({ decision: 'block' }),
-      verdict({ decision: 'block', mode: 'shadow' }),
-      verdict({ decision: 'rewrite', lost: true }),
-      verdict({ decision: 'rewrite' }),
-      verdict({ decision: 'block', late: true }),
-      verdict({ status: 'failed' }),
-      verdict({ status: 'not_asked', notAsked: 'off' }),
-      verdict({ status: 'not_asked', notAsked: 'failed to load' }),
+      verdictOf({ decision: 'block' }),
+      verdictOf({ decision: 'block', mode: 'shadow' }),
+      verdictOf({ decision: 'rewrite', lost: true }),
+      verdictOf({ decision: 'rewrite' }),
+      verdictOf({ decision: 'block', late: true }),
+      verdictOf({ status: 'failed' }),
+      verdictOf({ status: 'not_asked', notAsked: 'off' }),
+      verdictOf({ status: 'not_asked', notAsked: 'failed to load' }),
     ]
     store.append(
       SESSION,

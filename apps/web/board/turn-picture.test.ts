@@ -7,8 +7,8 @@ import {
   spanId,
   type TraceEventBody,
   turnId,
-  type Verdict,
 } from '@belay/trace'
+import { verdictOf } from '@belay/trace/testing'
 import { describe, expect, it } from 'vitest'
 import { TurnPictures } from './turn-picture'
 
@@ -42,29 +42,7 @@ const span = (id: string, parent: string | null = null): TraceEventBody => ({
     attributes: {},
   },
 })
-const said: Verdict = {
-  hook: 'h',
-  hookId: attachmentId('h'),
-  source: 'library',
-  mode: 'enforce',
-  status: 'answered',
-  decision: 'block',
-  value: null,
-  lost: false,
-  reason: null,
-  context: [],
-  notes: [],
-  reminders: [],
-  halt: null,
-  durationMs: 1,
-  error: null,
-  recheck: false,
-  late: false,
-  notAsked: null,
-  replayedAgeMs: null,
-  version: null,
-  position: 0,
-}
+const said = verdictOf({ hookId: attachmentId('h'), decision: 'block' })
 
 describe('the picture of a turn', () => {
   it('holds while text streams, changes its signs with a verdict, and is laid out anew only for a span', () => {

@@ -5,7 +5,7 @@ import { fold, foldAll } from './fold'
 import { callId, questionId, sessionId, spanId, turnId } from './ids'
 import { emptySession } from './session-state'
 import type { Span } from './span'
-import type { Verdict } from './verdict'
+import { verdictOf } from './testing'
 
 const session = sessionId('ses_1')
 const turn = turnId('trn_1')
@@ -22,29 +22,7 @@ const span = (id: string, start: number): Span => ({
   status: 'running',
   attributes: { a: 1 },
 })
-const verdict: Verdict = {
-  hook: 'guard',
-  hookId: 'att_1',
-  source: 'library',
-  mode: 'enforce',
-  status: 'answered',
-  decision: 'block',
-  value: null,
-  lost: false,
-  reason: 'no',
-  context: [],
-  notes: [],
-  reminders: [],
-  halt: null,
-  durationMs: 1,
-  error: null,
-  recheck: false,
-  late: false,
-  notAsked: null,
-  replayedAgeMs: null,
-  version: null,
-  position: 0,
-}
+const verdict = verdictOf({ hook: 'guard', decision: 'block', reason: 'no' })
 
 const log = (bodies: readonly TraceEventBody[]): TraceEvent[] =>
   bodies.map((body, index) => ({ ...body, session, seq: index + 1, at: 1000 + index }))

@@ -23,6 +23,7 @@ import {
   turnId,
   type Verdict,
 } from '@belay/trace'
+import { verdictOf } from '@belay/trace/testing'
 
 export type SaidVerdict = Partial<Verdict> & { readonly hook: string }
 
@@ -141,7 +142,7 @@ export class LogWriter {
   }
 
   verdict(point: PointId, about: SpanId, said: SaidVerdict): SpanId | null {
-    const verdict: Verdict = { ...SILENT, hookId: `att_${said.hook}`, ...said }
+    const verdict = verdictOf({ ...SILENT, hookId: `att_${said.hook}`, ...said })
     const attributes = { [ATTR.point]: point, [ATTR.hookAbout]: about, [ATTR.hookMode]: verdict.mode }
     const span = verdict.status === 'not_asked' ? null : this.start('hook', verdict.hook, about, attributes)
     if (span !== null) this.wait(verdict.durationMs)
@@ -161,27 +162,7 @@ export class LogWriter {
   }
 }
 
-const SILENT: Omit<Verdict, 'hook' | 'hookId'> = {
-  source: 'library',
-  mode: 'enforce',
-  status: 'use_default',
-  decision: 'pass',
-  value: null,
-  lost: false,
-  reason: null,
-  context: [],
-  notes: [],
-  reminders: [],
-  halt: null,
-  durationMs: 0.2,
-  error: null,
-  recheck: false,
-  late: false,
-  notAsked: null,
-  replayedAgeMs: null,
-  version: 'v1',
-  position: 0,
-}
+const SILENT = { status: 'use_default', durationMs: 0.2, version: 'v1' } as const
 
 const PASSED: Outcome = {
   point: 'tools.before',

@@ -1,38 +1,12 @@
 import { type Outcome, type SpanId, spanId, type Verdict } from '@belay/trace'
+import { verdictOf } from '@belay/trace/testing'
 import { describe, expect, it } from 'vitest'
 import { traceLines } from './trace-lines'
-
-function verdict(change: Partial<Verdict>): Verdict {
-  return {
-    hook: change.hook ?? 'a',
-    hookId: change.hook ?? 'a',
-    source: 'library',
-    mode: 'enforce',
-    status: 'answered',
-    decision: 'pass',
-    value: null,
-    lost: false,
-    reason: null,
-    context: [],
-    notes: [],
-    reminders: [],
-    halt: null,
-    durationMs: 1,
-    error: null,
-    recheck: false,
-    late: false,
-    notAsked: null,
-    replayedAgeMs: null,
-    version: null,
-    position: 0,
-    ...change,
-  }
-}
 
 type Point = 'tools.before' | 'stop.done' | 'guard.onInput' | 'context.build'
 const at = (point: Point, change: Partial<Verdict>, about: string | null = null, seq = 1) => ({
   ...{ point, about, seq },
-  verdict: verdict(change),
+  verdict: verdictOf({ hook: 'a', ...change }),
 })
 const cameTo = (point: Point, outcome: Partial<Outcome>, about: SpanId | null = null, seq = 2) => ({
   ...{ point, about, seq },

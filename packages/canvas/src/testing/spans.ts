@@ -15,6 +15,7 @@ import {
   turnId,
   type Verdict,
 } from '@belay/trace'
+import { verdictOf } from '@belay/trace/testing'
 
 export interface SpanSketch {
   readonly id: string
@@ -37,29 +38,7 @@ export function span(sketch: SpanSketch): Span {
 }
 
 export function verdict(sketch: Partial<Verdict> & { readonly hook: string }): Verdict {
-  return {
-    hookId: `att_${sketch.hook}`,
-    source: 'library',
-    mode: 'enforce',
-    status: 'answered',
-    decision: 'pass',
-    value: null,
-    lost: false,
-    reason: null,
-    context: [],
-    notes: [],
-    reminders: [],
-    halt: null,
-    durationMs: 1,
-    error: null,
-    recheck: false,
-    late: false,
-    notAsked: null,
-    replayedAgeMs: null,
-    version: null,
-    position: 0,
-    ...sketch,
-  }
+  return verdictOf({ hookId: `att_${sketch.hook}`, ...sketch })
 }
 
 export function attachment(
