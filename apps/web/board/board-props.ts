@@ -35,8 +35,8 @@ export interface RailProps extends BoardProps {
   readonly onHookMenu: (attachment: AttachmentId, anchor: AnchorRect) => void
   /** The switch on a node: enforce ↔ off. */
   readonly onToggle: (attachment: AttachmentId) => void
-  /** Stands in the place of the rail's own head, in its upper left corner. */
-  readonly head?: ReactNode
+  /** Which turn is shown, in its upper left corner. */
+  readonly head: ReactNode
 }
 
 export type TimelineProps = BoardProps

@@ -2,7 +2,6 @@
 'use client'
 
 import { type RailModel, type RailStation, speakHook, speakStation } from '@belay/canvas'
-import type { TurnStatus } from '@belay/trace'
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import css from './board.module.css'
 import type { RailProps } from './board-props'
@@ -53,36 +52,10 @@ export function Rail(props: RailProps) {
         }}
         aria-hidden="true"
       />
-      {props.head ?? <RailHead model={view.model} />}
+      {props.head}
       {board !== null && <RailTree {...treeProps(props)} board={board} model={view.model} pointed={pointed} />}
       {view.tip !== null && <Tooltip {...view.tip} />}
     </section>
-  )
-}
-
-const STATUS: Readonly<Record<TurnStatus, string>> = {
-  running: 'running',
-  waiting: 'waiting for you',
-  completed: 'completed',
-  blocked: 'blocked',
-  halted: 'halted',
-  capped: 'capped',
-  stopped: 'stopped',
-  failed: 'failed',
-  interrupted: 'interrupted',
-}
-
-function RailHead({ model: { turn, place } }: { readonly model: RailModel }) {
-  if (turn === null) return <div className={css.head}>No turn yet</div>
-  const step = place?.live && place.step > 0 ? ` · step ${place.step}` : ''
-  return (
-    <div className={css.head}>
-      <h2 className={css.strong}>Turn {turn.number}</h2>
-      <span>
-        {STATUS[turn.status]}
-        {step}
-      </span>
-    </div>
   )
 }
 
