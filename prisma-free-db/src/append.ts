@@ -32,6 +32,7 @@ function noChange(last: TraceEvent): SessionDelta {
     failed: 0,
     tokens: null,
     lastPrompt: null,
+    lastRefusal: null,
   }
 }
 
@@ -40,6 +41,7 @@ function project(writes: Writes, event: TraceEvent, delta: SessionDelta): unknow
     case 'session.created':
       return projectComposition(writes, event.facts.id, event.composition, delta)
     case 'composition.changed':
+      writes.compositionChange(event)
       return projectComposition(writes, event.session, event.composition, delta)
     case 'session.changed':
       delta.title = event.title ?? delta.title
@@ -64,11 +66,14 @@ function project(writes: Writes, event: TraceEvent, delta: SessionDelta): unknow
       return projectWaiting(writes, event)
     case 'outcome':
       // Not read off verdicts: a hook that could not answer blocks too, where its policy is closed.
-      if (event.outcome.decision === 'block') delta.blocked += 1
+      if (event.outcome.decision !== 'block') return null
+      delta.blocked += 1
+      delta.lastRefusal = firstLine(`${event.outcome.by ?? event.point}: ${event.outcome.reason ?? 'no reason given'}`)
       return null
     case 'delta':
     case 'delta.dropped':
     case 'hook.fallback':
+    case 'files.put_back':
     case 'notice':
       return null
   }
@@ -170,7 +175,7 @@ function projectWaiting(
   }
 }
 
-/** Long prompts are cut: the list shows one line. */
+/** Long texts are cut: the list shows one line. */
 function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? ''
   return Array.from(line).slice(0, 200).join('')

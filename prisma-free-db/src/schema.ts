@@ -7,7 +7,9 @@ import type {
   Answer,
   Attributes,
   Composition,
+  CompositionChangeKind,
   FailurePolicy,
+  ForkOrigin,
   HookMode,
   HookSource,
   Json,
@@ -70,6 +72,14 @@ export const sessions = sqliteTable('sessions', {
   failed: count(),
   tokens: integer(),
   lastPrompt: text(),
+  /** The last thing that a hook refused and why, in one line; null where nothing was. */
+  lastRefusal: text(),
+  /** Not a reference: a fork outlives the session that it came from. */
+  forkedFrom: text({ mode: 'json' }).$type<ForkOrigin>(),
+  pinnedAt: real(),
+  archivedAt: real(),
+  /** Since when it can only be restored, until it is removed for good; null where it is there. */
+  deletedAt: real(),
 })
 
 const session = () =>
@@ -172,7 +182,7 @@ export const compositions = sqliteTable('compositions', {
 export const attachments = sqliteTable(
   'attachments',
   {
-    id: text().primaryKey(),
+    id: text().notNull(),
     session: session(),
     position: integer().notNull(),
     hook: text().notNull(),
@@ -185,8 +195,49 @@ export const attachments = sqliteTable(
     version: text(),
     error: text(),
   },
-  (t) => [index('attachments_by_session').on(t.session, t.position)],
+  (t) => [primaryKey({ columns: [t.session, t.id] }), index('attachments_by_session').on(t.session, t.position)],
 )
+
+/** Each change of what rules a session, for undo and redo. */
+export const compositionChanges = sqliteTable(
+  'composition_changes',
+  {
+    session: session(),
+    seq: integer().notNull(),
+    kind: text().$type<CompositionChangeKind>().notNull(),
+    name: text(),
+    before: text().notNull(),
+    after: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.session, t.seq] })],
+)
+
+/** What the tools of a turn did to a file. The contents stand in the home folder, each under its hash. */
+export const fileChanges = sqliteTable(
+  'file_changes',
+  {
+    session: session(),
+    turn: text().notNull(),
+    /** Absolute, symlinks resolved. */
+    path: text().notNull(),
+    at: real().notNull(),
+    /** Hash of the content before the turn first changed it; null where there was no file. */
+    before: text(),
+    /** Permission bits before; null where there was no file. */
+    mode: integer(),
+    /** Hash of the content after the turn's last change. */
+    after: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.session, t.turn, t.path] })],
+)
+
+/** Sets of hooks that a person saved. */
+export const hookSets = sqliteTable('hook_sets', {
+  name: text().primaryKey(),
+  description: text().notNull(),
+  hooks: text({ mode: 'json' }).$type<readonly JsonObject[]>().notNull(),
+  savedAt: real().notNull(),
+})
 
 export const questions = sqliteTable(
   'questions',

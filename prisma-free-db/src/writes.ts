@@ -1,9 +1,10 @@
 /** The prepared statements that an append runs, one function each. All of them run inside the caller's transaction. */
-import type { TraceEvent } from '@belay/trace'
+import type { EventOf, TraceEvent } from '@belay/trace'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Orm } from './open'
 import {
   attachments,
+  compositionChanges,
   compositions,
   events,
   questions,
@@ -36,6 +37,7 @@ export interface SessionDelta {
   failed: number
   tokens: number | null
   lastPrompt: string | null
+  lastRefusal: string | null
 }
 
 export function prepareWrites(orm: Orm) {
@@ -214,6 +216,15 @@ function prepareComposition(orm: Orm) {
     .prepare()
   return {
     composition: (values: typeof compositions.$inferInsert) => keep.run({ ...values }),
+    /** `before` is what the last change led to: several may stand in one batch, before the record is updated. */
+    compositionChange: ({ session, seq, kind, name, composition }: EventOf<'composition.changed'>) =>
+      orm.run(sql`insert into ${compositionChanges} (session, seq, kind, name, before, after)
+        select ${session}, ${seq}, ${kind ?? 'edit'}, ${name ?? null},
+          coalesce(
+            (select ${compositionChanges.after} from ${compositionChanges}
+              where ${compositionChanges.session} = ${session} order by ${compositionChanges.seq} desc limit 1),
+            (select ${sessions.composition} from ${sessions} where ${sessions.id} = ${session})),
+          ${composition.hash}`),
     clearAttachments: (session: string) => clear.run({ session }),
     attachment: (values: typeof attachments.$inferInsert) => attach.run({ ...values }),
   }
@@ -222,7 +233,7 @@ function prepareComposition(orm: Orm) {
 function prepareCounters(orm: Orm) {
   const add = (name: 'turns' | 'passes' | 'asked' | 'blocked' | 'rewritten' | 'failed') =>
     sql`${sessions[name]} + ${p(name)}`
-  const orKeep = (name: 'title' | 'model' | 'composition' | 'status' | 'lastPrompt') =>
+  const orKeep = (name: 'title' | 'model' | 'composition' | 'status' | 'lastPrompt' | 'lastRefusal') =>
     sql`coalesce(${p(name)}, ${sessions[name]})`
   const update = orm
     .update(sessions)
@@ -234,6 +245,7 @@ function prepareCounters(orm: Orm) {
       composition: orKeep('composition'),
       status: orKeep('status'),
       lastPrompt: orKeep('lastPrompt'),
+      lastRefusal: orKeep('lastRefusal'),
       turns: add('turns'),
       passes: add('passes'),
       asked: add('asked'),

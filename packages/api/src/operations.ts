@@ -52,7 +52,13 @@ export interface SessionSummary extends SessionFacts {
   readonly tour: boolean
   /** The first line of the last prompt, or null. */
   readonly lastPrompt: string | null
+  /** The last refusal of a hook, `hook: reason`, in one line; or null. */
+  readonly lastRefusal: string | null
   readonly permission: PermissionMode
+  readonly pinned: boolean
+  readonly archived: boolean
+  /** Since when it is deleted and can be restored; null where it is not. */
+  readonly deletedAt: number | null
 }
 
 export interface VerdictCounts {
@@ -97,7 +103,10 @@ export interface AttachmentChange {
   readonly mode?: HookMode | undefined
   readonly onFailure?: FailurePolicy | undefined
   readonly params?: JsonObject | undefined
+  /** Place in the asking order of the whole session, from 0, counted without this hook. */
   readonly position?: number | undefined
+  /** Moves it to other stations that it can stand at. None: it is detached. */
+  readonly points?: readonly PointId[] | undefined
 }
 
 export interface FireRequest {

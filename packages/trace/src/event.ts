@@ -55,11 +55,30 @@ export interface QueuedInput {
   readonly from: string | null
 }
 
+export type CompositionChangeKind = 'edit' | 'undo' | 'redo' | 'refresh'
+
+/** What became of one file. `kept`: it was left as it is, because of `reason`. */
+export interface PutBackFile {
+  /** Absolute. */
+  readonly path: string
+  readonly result: 'restored' | 'removed' | 'kept'
+  readonly reason: string | null
+}
+
 /** One phase of a session, as it happened. The same union is logged, sent, folded and printed. */
 export type TraceEventBody =
   | { readonly type: 'session.created'; readonly facts: SessionFacts; readonly composition: Composition }
   | { readonly type: 'session.changed'; readonly title?: string; readonly model?: string }
-  | { readonly type: 'composition.changed'; readonly composition: Composition; readonly change: string }
+  | {
+      readonly type: 'composition.changed'
+      readonly composition: Composition
+      /** What happened, as a sentence: `block-commands was attached at tools.before`. */
+      readonly change: string
+      /** What it is to undo, in a few words: `attach block-commands`. Absent where nobody can undo it. */
+      readonly name?: string
+      /** Absent: a person's edit. `refresh`: a hook file changed on the disk. */
+      readonly kind?: CompositionChangeKind
+    }
   | {
       readonly type: 'turn.started'
       readonly turn: TurnId
@@ -136,6 +155,8 @@ export type TraceEventBody =
       readonly ageMs: number
       readonly error: string
     }
+  /** A person put back what the tools of these turns had done to files. */
+  | { readonly type: 'files.put_back'; readonly turns: readonly TurnId[]; readonly files: readonly PutBackFile[] }
   /** Something a person should know that no verdict says: a repair, a limit, a thing that was kept. */
   | { readonly type: 'notice'; readonly turn: TurnId | null; readonly text: string }
 

@@ -4,6 +4,7 @@
  * the state and tells its readers that it moved. An event at or below `state.seq` was seen before and changes nothing.
  */
 import type { Composition } from './composition'
+import { noteChange } from './composition-history'
 import type { TraceEvent } from './event'
 import type { SpanId, TurnId } from './ids'
 import { emptySession, type OutcomeEntry, type SessionState, type TurnState, type VerdictEntry } from './session-state'
@@ -33,6 +34,7 @@ function apply(state: SessionState, event: TraceEvent, turn: TurnState | null): 
       if (state.session !== null) state.session = { ...state.session, ...changed(event) }
       return null
     case 'composition.changed':
+      state.history = noteChange(state.history, event, state.composition?.hash ?? event.composition.hash)
       return rule(state, event.composition)
     case 'turn.started':
       return startTurn(state, event)
@@ -77,6 +79,9 @@ function apply(state: SessionState, event: TraceEvent, turn: TurnState | null): 
     }
     case 'notice':
       state.notices.push({ seq: event.seq, at: event.at, turn: event.turn, text: event.text })
+      return null
+    case 'files.put_back':
+      state.putBacks.push(event)
       return null
     case 'hook.fallback':
       return

@@ -1,6 +1,7 @@
 /** What happened: ids, time, spans, events and the one fold. Imports nothing. */
 export * from './clock'
 export * from './composition'
+export * from './composition-history'
 export * from './event'
 export * from './fold'
 export * from './ids'

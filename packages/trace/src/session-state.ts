@@ -3,7 +3,8 @@
  * state tells its readers that it moved.
  */
 import type { Composition } from './composition'
-import type { Answer, Question, QueuedInput, TraceEvent, TurnCode, TurnStatus } from './event'
+import { type CompositionHistory, NO_HISTORY } from './composition-history'
+import type { Answer, EventOf, Question, QueuedInput, TraceEvent, TurnCode, TurnStatus } from './event'
 import type { QuestionId, SpanId, TurnId } from './ids'
 import type { PointId } from './points'
 import type { Span } from './span'
@@ -74,6 +75,8 @@ export interface SessionState {
   composition: Composition | null
   /** Every composition that ruled so far, by hash. */
   readonly compositions: Map<string, Composition>
+  /** What can be undone and redone about it. */
+  history: CompositionHistory
   readonly turns: TurnState[]
   readonly turnById: Map<TurnId, TurnState>
   readonly rows: TranscriptRow[]
@@ -85,6 +88,8 @@ export interface SessionState {
   /** Text of model calls that have not committed their reply. */
   readonly streams: Map<SpanId, Stream>
   readonly notices: Notice[]
+  /** Each time that a person put files back. */
+  readonly putBacks: EventOf<'files.put_back'>[]
   /** The turn that has started and not ended, or null. */
   live: TurnId | null
 }
@@ -95,6 +100,7 @@ export function emptySession(): SessionState {
     session: null,
     composition: null,
     compositions: new Map(),
+    history: NO_HISTORY,
     turns: [],
     turnById: new Map(),
     rows: [],
@@ -105,6 +111,7 @@ export function emptySession(): SessionState {
     queued: [],
     streams: new Map(),
     notices: [],
+    putBacks: [],
     live: null,
   }
 }

@@ -74,5 +74,18 @@ export interface SessionFacts {
   /** `provider/model`. */
   readonly model: string
   readonly createdAt: number
+  /** The session whose agent started this one, or null. */
   readonly parent: SessionId | null
+  /** Where this session was forked off; absent or null where it was not. */
+  readonly forkedFrom?: ForkOrigin | null
+}
+
+/** The place in another session that a fork begins at. The other one may be gone by now. */
+export interface ForkOrigin {
+  readonly session: SessionId
+  readonly title: string
+  /** The last row that was taken over. */
+  readonly row: number
+  /** Turns that were taken over, the last one perhaps in part. */
+  readonly turns: number
 }

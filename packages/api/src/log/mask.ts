@@ -62,7 +62,10 @@ export function maskEvent(mask: Mask, event: TraceEvent): TraceEvent {
     case 'session.changed':
       return event.title === undefined ? event : { ...event, title: mask(event.title) }
     case 'composition.changed':
-      return { ...event, change: mask(event.change) }
+      return { ...event, change: mask(event.change), ...(event.name === undefined ? {} : { name: mask(event.name) }) }
+    case 'files.put_back':
+      // Paths are what it goes on with: a put-back is taken back by them.
+      return { ...event, files: event.files.map((file) => ({ ...file, reason: maskText(mask, file.reason) })) }
     case 'turn.ended':
       return { ...event, reason: maskText(mask, event.reason) }
     case 'span.started': {

@@ -142,6 +142,7 @@ export function summaryOf(record: SessionRecord, hooks: number): SessionSummary 
     model: record.model,
     createdAt: record.createdAt,
     parent: record.parent === null ? null : sessionId(record.parent),
+    forkedFrom: record.forkedFrom,
     updatedAt: record.updatedAt,
     status: record.status,
     turns: record.turns,
@@ -150,6 +151,10 @@ export function summaryOf(record: SessionRecord, hooks: number): SessionSummary 
     tokens: record.tokens,
     tour: record.tour,
     lastPrompt: record.lastPrompt,
+    lastRefusal: record.lastRefusal,
+    pinned: record.pinnedAt !== null,
+    archived: record.archivedAt !== null,
+    deletedAt: record.deletedAt,
     permission: record.permission satisfies PermissionMode,
   }
 }

@@ -1,0 +1,58 @@
+/** Shaping what rules a session beyond one hook at a time: undo and redo, named sets. */
+import type { Composition, CompositionHistory, SessionId } from '@belay/trace'
+import type { HookSpec } from '../operations'
+
+export interface UndoRequest {
+  /**
+   * Hash of the composition that the caller's page shows. Where the session has moved on since, nothing is undone and a
+   * conflict says what was changed meanwhile. Absent: whatever it is.
+   */
+  readonly expect?: string | undefined
+}
+
+/** Hooks with their parameters and modes under a name, to be attached in one go. */
+export interface HookSet {
+  /** Unique; letters, digits, spaces and `-`, at most 60. */
+  readonly name: string
+  readonly description: string
+  readonly hooks: readonly HookSpec[]
+  /** Ships with Belay: can be attached and exported, not changed. */
+  readonly builtIn: boolean
+}
+
+/** Where the hooks of a new set come from: all of a session's, or those attachments of it, in their order. */
+export interface SaveHookSet {
+  readonly name: string
+  readonly description?: string | undefined
+  readonly session: SessionId
+  /** Attachment ids; absent: all. */
+  readonly attachments?: readonly string[] | undefined
+  /** Takes the place of a set of that name; else a taken name is a conflict. */
+  readonly replace?: boolean | undefined
+}
+
+/** A set by its name, or the hooks of another session. */
+export type SetSource = { readonly set: string } | { readonly session: SessionId }
+
+export interface AttachSetRequest {
+  readonly from: SetSource
+  /** Takes the place of everything attached; else it is added behind, hooks already there (same hook, points and parameters) left out. */
+  readonly replace?: boolean | undefined
+}
+
+export interface Composing {
+  /** One edit back: `Undo: attach block-commands`. Throws a conflict where there is none. */
+  undo(id: SessionId, request?: UndoRequest): Promise<Composition>
+  redo(id: SessionId, request?: UndoRequest): Promise<Composition>
+  compositionHistory(id: SessionId): Promise<CompositionHistory>
+
+  hookSets(): Promise<readonly HookSet[]>
+  saveHookSet(request: SaveHookSet): Promise<HookSet>
+  deleteHookSet(name: string): Promise<void>
+  /** All hooks or none: one edit, one undo. */
+  attachSet(id: SessionId, request: AttachSetRequest): Promise<Composition>
+  /** The text of a file that `importHookSet` reads, here or on another machine. Secrets in parameters are masked. */
+  exportHookSet(name: string): Promise<string>
+  /** Throws `bad_input` naming what is wrong and where. A taken name is a conflict unless `replace`. */
+  importHookSet(text: string, options?: { readonly replace?: boolean | undefined }): Promise<HookSet>
+}

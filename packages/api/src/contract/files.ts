@@ -1,0 +1,40 @@
+/** What the agent's own tools did to files, and how a person gets back what was there before. */
+import type { EventOf, SessionId, TurnId } from '@belay/trace'
+
+/** A file as a turn's tools changed it. */
+export interface FileChange {
+  /** Absolute. */
+  readonly path: string
+  /** Whether the file was there before the turn. */
+  readonly existed: boolean
+  /**
+   * What stands there now: what the turns left (`as_left`), what was there before them (`as_before`), nothing, or what
+   * somebody else made of it since.
+   */
+  readonly now: 'as_left' | 'as_before' | 'gone' | 'changed_since'
+}
+
+/** Everything that can be put back about some turns, and what cannot be. */
+export interface FileChanges {
+  readonly turns: readonly TurnId[]
+  readonly files: readonly FileChange[]
+  /** Commands and tools of those turns that may have changed more: nothing of that is kept. In order, each once. */
+  readonly unseen: readonly string[]
+}
+
+export interface PutBackRequest {
+  /** The first turn whose edits are put back. */
+  readonly turn: TurnId
+  /** `turn`: only its edits. `since`: those of all later turns too. */
+  readonly reach: 'turn' | 'since'
+  /** Files that changed since are put back too; else they are left and said to be. What stood there is kept, and can be put back in turn. */
+  readonly overwrite?: boolean | undefined
+}
+
+export interface FileKeeping {
+  fileChanges(id: SessionId, request: Pick<PutBackRequest, 'turn' | 'reach'>): Promise<FileChanges>
+  /** Refused while a turn of the session runs. Each file as a whole or not at all; the record says what became of each. */
+  putBack(id: SessionId, request: PutBackRequest): Promise<EventOf<'files.put_back'>>
+  /** Takes the last putting back of the session back itself. */
+  undoPutBack(id: SessionId): Promise<EventOf<'files.put_back'>>
+}
