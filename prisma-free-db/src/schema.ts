@@ -24,6 +24,7 @@ import type {
   TraceEventBody,
   TranscriptRow,
   TurnCode,
+  TurnId,
   TurnStatus,
   Verdict,
 } from '@belay/trace'
@@ -227,8 +228,28 @@ export const fileChanges = sqliteTable(
     mode: integer(),
     /** Hash of the content after the turn's last change. */
     after: text().notNull(),
+    /** When that last change was. */
+    movedAt: real().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.session, t.turn, t.path] })],
+  (t) => [primaryKey({ columns: [t.session, t.turn, t.path] }), index('file_changes_by_before').on(t.before)],
+)
+
+/** What stood at a path when a person put it back, so that the putting back can be taken back. Gone when that is done. */
+export const putBackFiles = sqliteTable(
+  'put_back_files',
+  {
+    session: session(),
+    /** Counts the puttings back of a session, from 1. */
+    number: integer().notNull(),
+    path: text().notNull(),
+    turns: text({ mode: 'json' }).$type<readonly TurnId[]>().notNull(),
+    /** Hash of what stood there; null where nothing did. */
+    before: text(),
+    mode: integer(),
+    /** Hash of what stands there since; null where it was removed. */
+    after: text(),
+  },
+  (t) => [primaryKey({ columns: [t.session, t.number, t.path] }), index('put_back_files_by_before').on(t.before)],
 )
 
 /** Sets of hooks that a person saved. */
