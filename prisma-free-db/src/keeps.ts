@@ -1,6 +1,7 @@
-/** The small stores beside the log: permissions given, last answers of hooks, continuations within the hour, settings. */
+/** The small stores beside the log: permissions given, last answers of hooks, continuations within the hour, settings, changed files. */
 import type { Json, PointId, Verdict } from '@belay/trace'
 import { and, count, eq, gt, lt } from 'drizzle-orm'
+import { keepFiles } from './file-keeping'
 import type { Orm } from './open'
 import { continuations, grants, lastAnswers, settings } from './schema'
 
@@ -9,7 +10,7 @@ const HOUR_MS = 3_600_000
 export type Keeps = ReturnType<typeof prepareKeeps>
 
 export function prepareKeeps(orm: Orm) {
-  return { ...keepGrants(orm), ...keepAnswers(orm), ...keepContinuations(orm), ...keepSettings(orm) }
+  return { ...keepGrants(orm), ...keepAnswers(orm), ...keepContinuations(orm), ...keepSettings(orm), ...keepFiles(orm) }
 }
 
 function keepGrants(orm: Orm) {
