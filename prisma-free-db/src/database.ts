@@ -5,6 +5,7 @@
 import type { SpanDetail, TraceEvent } from '@belay/trace'
 import { eq } from 'drizzle-orm'
 import { writeBatch } from './append'
+import { type ComposingStore, prepareComposing } from './composing'
 import { type Keeps, prepareKeeps } from './keeps'
 import { type Connection, cutWal, type OpenOptions, type Orm, openConnection, WAL_LIMIT_BYTES, walBytes } from './open'
 import { prepareReads, type Reads } from './reads'
@@ -29,7 +30,7 @@ export interface Details {
   readonly detail: SpanDetail
 }
 
-export interface Database extends Reads, Keeps {
+export interface Database extends Reads, Keeps, ComposingStore {
   readonly path: string
   createSession(record: NewSessionRecord, events: readonly TraceEvent[]): void
   changeSession(
@@ -56,6 +57,7 @@ export function openDatabase(options: OpenOptions): Database {
     path: connection.path,
     ...prepareReads(orm),
     ...prepareKeeps(orm),
+    ...prepareComposing(orm),
     ...appending(connection, writes),
     changeSession(id, change) {
       orm.update(sessions).set(change).where(eq(sessions.id, id)).run()

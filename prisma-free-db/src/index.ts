@@ -1,4 +1,5 @@
 /** What lasts: the schema, its migrations, and the one store that reads and writes it. */
+export type { CompositionChangeRecord, HookSetRecord } from './composing'
 export { type Database, type Details, type NewSessionRecord, openDatabase } from './database'
 export { type HomeLock, takeLock } from './lock'
 export { NativeModuleError } from './native'
