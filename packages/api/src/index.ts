@@ -2,6 +2,7 @@ export type { LibraryHook } from '@belay/host'
 /** What the command line needs to read a log and to name points: it knows `@belay/trace` by its types only. */
 export { foldAll, isPointId, POINTS } from '@belay/trace'
 export { openBelay } from './composition-root'
+export type * from './contract/composing'
 export { announceServer, type Home, homePath, isHomeThere, openHome, signOutBrowsers } from './home/home'
 export { packageFolder, VERSION } from './home/package-folder'
 export { openBrowserSessions } from './http/browser-sessions'

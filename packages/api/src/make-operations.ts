@@ -4,8 +4,7 @@ import type { Database } from '@belay/db'
 import type { Clock, IdSource, SessionId } from '@belay/trace'
 import { examine } from './doctor'
 import { type Home, removeServerNote } from './home/home'
-import { changeAttachment, checkChange, findAttachment, insertAt, makeAttachment } from './hooks/attachments'
-import { compose } from './hooks/composition'
+import { composing } from './hooks/composing'
 import { fire } from './hooks/fire'
 import { traceLines } from './hooks/trace-lines'
 import type { DetailKeeper } from './log/details'
@@ -42,6 +41,7 @@ export function makeOperations(parts: OperationParts): Operations {
     ...turnOperations(parts),
     ...eventOperations(parts),
     ...hookOperations(parts),
+    ...composing({ ...parts, library: parts.world.library }),
     ...otherOperations(parts),
     ...lifeOperations(parts),
   }
@@ -127,34 +127,13 @@ function eventOperations({ db, bus, details, sessions }: OperationParts): Part<'
   }
 }
 
-function hookOperations(
-  parts: OperationParts,
-): Part<'library' | 'findHook' | 'composition' | 'attach' | 'changeAttachment' | 'detach' | 'fire' | 'trace'> {
+function hookOperations(parts: OperationParts): Part<'library' | 'findHook' | 'composition' | 'fire' | 'trace'> {
   const { db, sessions, world, ids, clock } = parts
   const { library, askPoint } = world
   return {
     library: () => library.list(),
     findHook: (hook) => library.find(hook),
     composition: async (id) => sessions.runner(id).composition(),
-    async attach(id, spec) {
-      const { workspace } = sessions.record(id)
-      const hook = await makeAttachment({ library, ids }, spec, workspace)
-      return recompose(sessions, id, (hooks) => ({
-        hooks: insertAt(hooks, hook, spec.position),
-        change: `${hook.name} was attached at ${hook.points.join(', ')}`,
-      }))
-    },
-    async changeAttachment(id, attachment, change) {
-      const before = findAttachment(sessions.runner(id).composition().hooks, attachment)
-      const checked = await checkChange({ library, ids }, before, change)
-      return recompose(sessions, id, (hooks) => changeAttachment(hooks, attachment, { ...change, checked }))
-    },
-    async detach(id, attachment) {
-      return recompose(sessions, id, (hooks) => ({
-        hooks: hooks.filter((hook) => hook.id !== attachment),
-        change: `${findAttachment(hooks, attachment).name} was detached`,
-      }))
-    },
     fire: (request) =>
       fire(
         {
@@ -174,21 +153,6 @@ function hookOperations(
       return traceLines(db.verdicts(id, record.id), db.outcomes(id, record.id))
     },
   }
-}
-
-type Hooks = ReturnType<typeof compose>['hooks']
-
-async function recompose(
-  sessions: Sessions,
-  id: SessionId,
-  edit: (hooks: Hooks) => { readonly hooks: Hooks; readonly change: string },
-) {
-  const runner = sessions.runner(id)
-  const before = runner.composition()
-  const { hooks, change } = edit(before.hooks)
-  const after = compose({ ...before, hooks })
-  runner.setComposition(after, change)
-  return after
 }
 
 function otherOperations(parts: OperationParts): Part<'importFile' | 'tools' | 'models' | 'doctor'> {

@@ -26,6 +26,7 @@ import type {
   TurnId,
   TurnStatus,
 } from '@belay/trace'
+import type { Composing } from './contract/composing'
 
 export type OperationErrorCode = 'not_found' | 'bad_input' | 'conflict' | 'unavailable' | 'failed'
 
@@ -185,7 +186,7 @@ export interface EventBatch {
   readonly live: boolean
 }
 
-export interface Operations {
+export interface Operations extends Composing {
   sessions(query?: { readonly search?: string | undefined }): Promise<readonly SessionSummary[]>
   session(id: SessionId): Promise<SessionSummary>
   createSession(session: NewSession): Promise<SessionFacts>

@@ -2,6 +2,7 @@
  * What can be undone and redone about a session's composition, read off its log: the server and every page hold the same
  * stacks. A person's edit forgets what could be redone; what a changed file brought about stands on neither stack.
  */
+import type { Composition } from './composition'
 import type { EventOf } from './event'
 
 /** One edit of a person, by the hashes of what ruled before and after it. */
@@ -25,12 +26,13 @@ export const NO_HISTORY: CompositionHistory = { undo: [], redo: [] }
 /** Nobody goes back further; the record of what happened is the log. */
 const MOST_EDITS = 200
 
+/** Of the event, what the history goes by. */
+export type CompositionChange = Pick<EventOf<'composition.changed'>, 'seq' | 'name' | 'kind'> & {
+  readonly composition: Pick<Composition, 'hash'>
+}
+
 /** `before` is the hash that ruled until this event. */
-export function noteChange(
-  history: CompositionHistory,
-  event: Pick<EventOf<'composition.changed'>, 'seq' | 'composition' | 'name' | 'kind'>,
-  before: string,
-): CompositionHistory {
+export function noteChange(history: CompositionHistory, event: CompositionChange, before: string): CompositionHistory {
   const { undo, redo } = history
   switch (event.kind ?? 'edit') {
     case 'edit':

@@ -18,6 +18,8 @@ export interface HookSet {
   readonly hooks: readonly HookSpec[]
   /** Ships with Belay: can be attached and exported, not changed. */
   readonly builtIn: boolean
+  /** Hooks of it that are not in the library here, as it names them. */
+  readonly missing: readonly string[]
 }
 
 /** Where the hooks of a new set come from: all of a session's, or those attachments of it, in their order. */

@@ -12,7 +12,7 @@ import {
   POINTS,
   type PointId,
 } from '@belay/trace'
-import { type AttachmentChange, type HookSpec, OperationError } from '../operations'
+import { type HookSpec, OperationError } from '../operations'
 import { hashOf } from './composition'
 import { didYouMean } from './nearest'
 
@@ -26,27 +26,28 @@ export async function makeAttachment(parts: AttachmentParts, spec: HookSpec, fro
   const hook = await findHook(parts.library, spec.hook, from)
   const points = checkPoints(hook, spec.points)
   const params = await checkParams(parts.library, hook, spec.params ?? {})
-  const mode = spec.mode ?? 'enforce'
-  if (mode === 'shadow' && points.includes('memory.keep')) throw cannotShadow()
-  return {
+  const attachment: Attachment = {
     id: attachmentId(parts.ids.next('att')),
     hook: hook.slug,
     name: hook.name,
     source: 'library',
     points,
-    mode,
+    mode: spec.mode ?? 'enforce',
     onFailure: spec.onFailure ?? hook.onFailure,
     params,
     version: versionOf(hook, params),
     error: null,
   }
+  refuseShadowedMemory(attachment)
+  return attachment
 }
 
-function cannotShadow(): OperationError {
-  return new OperationError('bad_input', 'A hook at memory.keep cannot be shadowed: it edits the history.')
+export function refuseShadowedMemory({ mode, points }: Attachment): void {
+  if (mode === 'shadow' && points.includes('memory.keep'))
+    throw new OperationError('bad_input', 'A hook at memory.keep cannot be shadowed: it edits the history.')
 }
 
-async function findHook(library: HookLibrary, name: string, from: string): Promise<LibraryHook> {
+export async function findHook(library: HookLibrary, name: string, from: string): Promise<LibraryHook> {
   const hook = await library.find(name, from)
   if (hook === null) {
     const known = (await library.list()).map((one) => one.slug)
@@ -65,7 +66,8 @@ function placeOf({ error }: LibraryHook): string {
   return place === '' ? error.message : `${place}: ${error.message}`
 }
 
-function checkPoints(hook: LibraryHook, wanted: readonly PointId[] | undefined): readonly PointId[] {
+/** In the order in which the hook lists them, each once. */
+export function checkPoints(hook: LibraryHook, wanted: readonly PointId[] | undefined): readonly PointId[] {
   if (wanted === undefined) return hook.points
   for (const point of wanted) {
     if (!isPointId(point))
@@ -81,10 +83,10 @@ function checkPoints(hook: LibraryHook, wanted: readonly PointId[] | undefined):
   }
   if (wanted.length === 0)
     throw new OperationError('bad_input', `\`${hook.slug}\` needs at least one point to stand at.`)
-  return wanted
+  return hook.points.filter((point) => wanted.includes(point))
 }
 
-async function checkParams(library: HookLibrary, hook: LibraryHook, params: JsonObject): Promise<JsonObject> {
+export async function checkParams(library: HookLibrary, hook: LibraryHook, params: JsonObject): Promise<JsonObject> {
   const checked = await library.checkParams(hook, params)
   if (!checked.ok)
     throw new OperationError('bad_input', `The parameters of \`${hook.slug}\` do not fit: ${checked.message}`)
@@ -102,56 +104,6 @@ export function insertAt(
 ): readonly Attachment[] {
   const place = Math.max(0, Math.min(position ?? hooks.length, hooks.length))
   return [...hooks.slice(0, place), hook, ...hooks.slice(place)]
-}
-
-export interface Changed {
-  readonly hooks: readonly Attachment[]
-  /** What a person did, in words. */
-  readonly change: string
-}
-
-export type NewParams = Partial<Pick<Attachment, 'params' | 'version'>>
-
-/** What has to be asked of the library before a change; then `changeAttachment` is made at once, on what is attached then. */
-export async function checkChange(
-  { library }: AttachmentParts,
-  before: Attachment,
-  change: AttachmentChange,
-): Promise<NewParams> {
-  const mode = change.mode ?? before.mode
-  if (mode === 'shadow' && before.points.includes('memory.keep')) throw cannotShadow()
-  if (change.params === undefined) return {}
-  const hook = await findHook(library, before.hook, '/')
-  const params = await checkParams(library, hook, change.params)
-  return { params, version: versionOf(hook, params) }
-}
-
-export function changeAttachment(
-  hooks: readonly Attachment[],
-  id: string,
-  change: AttachmentChange & { readonly checked: NewParams },
-): Changed {
-  const before = findAttachment(hooks, id)
-  const { mode = before.mode, onFailure = before.onFailure, position = hooks.indexOf(before) } = change
-  const after: Attachment = { ...before, ...change.checked, mode, onFailure }
-  const others = hooks.filter((hook) => hook.id !== id)
-  return { hooks: insertAt(others, after, position), change: describeChange(before, change) }
-}
-
-export function findAttachment(hooks: readonly Attachment[], id: string): Attachment {
-  const found = hooks.find((hook) => hook.id === id)
-  if (found === undefined) throw new OperationError('not_found', 'That hook is not attached to this session any more.')
-  return found
-}
-
-function describeChange(before: Attachment, change: AttachmentChange): string {
-  const parts = [
-    change.mode === undefined || change.mode === before.mode ? null : `${before.name} was set to ${change.mode}`,
-    change.onFailure === undefined ? null : `${before.name} now fails ${change.onFailure}`,
-    change.params === undefined ? null : `the parameters of ${before.name} were changed`,
-    change.position === undefined ? null : `${before.name} was moved to place ${change.position + 1}`,
-  ].filter((part) => part !== null)
-  return parts.length === 0 ? `${before.name} stays as it is` : parts.join('; ')
 }
 
 /** The attachments with the versions that their files have now; `change` is null where all are as they were. */

@@ -16,6 +16,7 @@ import {
 } from '@trpc/client'
 import superjson from 'superjson'
 import { WebSocket } from 'ws'
+import type { Composing } from '../contract/composing'
 import type { EventBatch, ModelChoice, Operations } from '../operations'
 import type { AppRouter } from '../router/app-router'
 import { meet } from './prove'
@@ -52,6 +53,7 @@ export async function connectBelay(address: ServerAddress): Promise<Operations> 
   return {
     ...sessionCalls(client, call),
     ...hookCalls(client, call),
+    ...composingCalls(client, call),
     ...streams(client, line),
     tools: () => tools,
     models: (): readonly ModelChoice[] => models,
@@ -202,6 +204,20 @@ function hookCalls(
     detach: (id, attachment) => call(() => hooks.detach.mutate({ id, attachment })),
     fire: (request) => call(() => hooks.fire.mutate(request)),
     trace: (id, turn) => call(() => trace.lines.query({ id, turn })),
+  }
+}
+
+function composingCalls({ composing }: Client, call: Call): Composing {
+  return {
+    undo: (id, request) => call(() => composing.undo.mutate({ id, ...request })),
+    redo: (id, request) => call(() => composing.redo.mutate({ id, ...request })),
+    compositionHistory: (id) => call(() => composing.history.query({ id })),
+    hookSets: () => call(() => composing.sets.query()),
+    saveHookSet: (request) => call(() => composing.saveSet.mutate(request)),
+    deleteHookSet: (name) => call(() => composing.deleteSet.mutate({ name })),
+    attachSet: (id, request) => call(() => composing.attachSet.mutate({ id, ...request })),
+    exportHookSet: (name) => call(() => composing.exportSet.query({ name })),
+    importHookSet: (text, options) => call(() => composing.importSet.mutate({ text, ...options })),
   }
 }
 

@@ -1,5 +1,6 @@
 /** The whole of the API, as the page and the command line see it. */
 import { z } from 'zod'
+import { composingRouter } from './composing-router'
 import { hooksRouter } from './hooks-router'
 import { sessionsRouter } from './sessions-router'
 import * as shape from './shapes'
@@ -24,5 +25,11 @@ const appFacts = router({
   signInLink: procedure.mutation(({ ctx }) => ctx.server.signInLink()),
 })
 
-export const appRouter = router({ sessions: sessionsRouter, hooks: hooksRouter, trace: traceRouter, app: appFacts })
+export const appRouter = router({
+  sessions: sessionsRouter,
+  hooks: hooksRouter,
+  composing: composingRouter,
+  trace: traceRouter,
+  app: appFacts,
+})
 export type AppRouter = typeof appRouter

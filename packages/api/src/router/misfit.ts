@@ -3,12 +3,18 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-export function misfitSentence({ issues }: z.core.$ZodError): string {
+export function misfitSentence(error: z.core.$ZodError): string {
+  if (error.issues.length === 0) return 'The request does not have the shape that this procedure takes.'
+  return `The request does not fit: ${misfitOf(error)}.`
+}
+
+/** The first thing that does not fit, and how many more there are; no full stop. */
+export function misfitOf({ issues }: z.core.$ZodError): string {
   const [first, ...others] = issues
-  if (first === undefined) return 'The request does not have the shape that this procedure takes.'
+  if (first === undefined) return 'it has another shape'
   const more =
     others.length === 0 ? '' : ` (${others.length} more ${others.length === 1 ? 'field does' : 'fields do'} not fit)`
-  return `The request does not fit: ${problemOf(first)}${more}.`
+  return `${problemOf(first)}${more}`
 }
 
 function problemOf(issue: Issue): string {

@@ -50,7 +50,21 @@ export const change = z.object({
   onFailure: onFailure.optional(),
   params: params.optional(),
   position: position.optional(),
+  points: z.array(point).max(POINTS.length).readonly().optional(),
 })
+
+/** Longer than any name of a set, so that the operations say what is wrong with it. */
+export const setName = z.string().max(256)
+
+export const saveHookSet = z.object({
+  name: setName,
+  description: text.optional(),
+  session,
+  attachments: z.array(attachment).max(1_000).readonly().optional(),
+  replace: z.boolean().optional(),
+})
+
+export const setSource = z.union([z.strictObject({ set: setName }), z.strictObject({ session })])
 
 export const answer = z.discriminatedUnion('say', [
   z.object({ say: z.literal('allow'), scope: z.enum(['once', 'session']), args: params.nullable() }),

@@ -20,7 +20,7 @@ import { OperationError, type SendOptions } from '../operations'
 import { createSessionQueue, type SessionQueue } from './input-queue'
 import type { SessionParts } from './parts'
 import { createQuestionDesk } from './question-desk'
-import { createSessionComposition, type SessionComposition } from './session-composition'
+import { type CompositionWords, createSessionComposition, type SessionComposition } from './session-composition'
 import { findSuspendedIn, type SuspendedTurn } from './standing'
 import { shortTitle, UNTITLED } from './title'
 import { makePorts } from './turn-ports'
@@ -44,7 +44,8 @@ export interface SessionRunner {
   /** Of the last prompt: children and mail go by them too. */
   options(): SendOptions
   composition(): Composition
-  setComposition(composition: Composition, change: string): void
+  /** Changes nothing and gives false where something else than `before` rules by now. */
+  replaceComposition(before: Composition, after: Composition, words: CompositionWords): boolean
   /** Resolves when the turn has ended. False where none ran. */
   stop(): Promise<boolean>
   /** Resolves when no turn runs; a turn that waits on a question is left as it is, for the next start. */
@@ -140,8 +141,8 @@ class Runner implements SessionRunner {
     return this.#composition.current()
   }
 
-  setComposition(composition: Composition, change: string): void {
-    this.#composition.set(composition, change)
+  replaceComposition(before: Composition, after: Composition, words: CompositionWords): boolean {
+    return this.#composition.replace(before, after, words)
   }
 
   stop(): Promise<boolean> {
