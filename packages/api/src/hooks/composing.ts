@@ -7,6 +7,7 @@ import { insertAt, makeAttachment } from './attachments'
 import { changeAttachment, checkChange, detach, findAttachment } from './change-attachment'
 import { editHooks } from './edit-hooks'
 import { hookSetKeeping } from './hook-sets'
+import { restoreComposition } from './restore'
 import { undoing } from './undo'
 
 export interface ComposingParts extends AttachSetParts {
@@ -21,6 +22,7 @@ export function composing(
     ...undoing(parts),
     ...hookSetKeeping(parts),
     attachSet: (id, request) => attachSet(parts, id, request),
+    restoreComposition: (id, hash) => restoreComposition(parts, id, hash),
   }
 }
 

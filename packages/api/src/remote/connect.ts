@@ -17,6 +17,7 @@ import {
 import superjson from 'superjson'
 import { WebSocket } from 'ws'
 import type { Composing } from '../contract/composing'
+import type { FileKeeping } from '../contract/files'
 import type { EventBatch, ModelChoice, Operations } from '../operations'
 import type { AppRouter } from '../router/app-router'
 import { meet } from './prove'
@@ -54,6 +55,7 @@ export async function connectBelay(address: ServerAddress): Promise<Operations> 
     ...sessionCalls(client, call),
     ...hookCalls(client, call),
     ...composingCalls(client, call),
+    ...fileCalls(client, call),
     ...streams(client, line),
     tools: () => tools,
     models: (): readonly ModelChoice[] => models,
@@ -216,8 +218,17 @@ function composingCalls({ composing }: Client, call: Call): Composing {
     saveHookSet: (request) => call(() => composing.saveSet.mutate(request)),
     deleteHookSet: (name) => call(() => composing.deleteSet.mutate({ name })),
     attachSet: (id, request) => call(() => composing.attachSet.mutate({ id, ...request })),
+    restoreComposition: (id, hash) => call(() => composing.restore.mutate({ id, hash })),
     exportHookSet: (name) => call(() => composing.exportSet.query({ name })),
     importHookSet: (text, options) => call(() => composing.importSet.mutate({ text, ...options })),
+  }
+}
+
+function fileCalls({ files }: Client, call: Call): FileKeeping {
+  return {
+    fileChanges: (id, request) => call(() => files.changes.query({ id, ...request })),
+    putBack: (id, request) => call(() => files.putBack.mutate({ id, ...request })),
+    undoPutBack: (id) => call(() => files.undoPutBack.mutate({ id })),
   }
 }
 

@@ -18,6 +18,9 @@ export const composingRouter = router({
   attachSet: procedure
     .input(ofSession.extend({ from: shape.setSource, replace: z.boolean().optional() }))
     .mutation(({ ctx, input: { id, ...request } }) => ctx.operations.attachSet(id, request)),
+  restore: procedure
+    .input(ofSession.extend({ hash: z.string().max(64) }))
+    .mutation(({ ctx, input }) => ctx.operations.restoreComposition(input.id, input.hash)),
   exportSet: procedure.input(ofSet).query(({ ctx, input }) => ctx.operations.exportHookSet(input.name)),
   importSet: procedure
     .input(z.object({ text: shape.text, replace: z.boolean().optional() }))
