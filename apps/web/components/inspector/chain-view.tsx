@@ -6,12 +6,12 @@ import { type Answer, ATTR, type OutcomeEntry, type QuestionState, type SpanId }
 import type { ReactNode } from 'react'
 import type { Chain, ChainPart, ChainStep, NotAsked, PermissionSaid, VerdictStep } from '../../lib/view/chain'
 import { labelIn, rulingOf } from '../../lib/view/hook-labels'
+import { outcomeText, ranText } from '../../lib/view/outcome-text'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession } from '../session/session-context'
 import { Inline } from '../ui/inline'
 import styles from './chain-view.module.css'
 import { ChangeView } from './change-view'
-import { outcomeText, ranText } from './outcome-text'
 
 interface Props {
   readonly chain: Chain
