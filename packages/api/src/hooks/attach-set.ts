@@ -19,7 +19,7 @@ export async function attachSet(
   const { workspace } = parts.sessions.record(id)
   const source = sourceOf(parts, from)
   const made = await makeAll(parts, source, workspace)
-  return editHooks(parts.sessions, id, (hooks) =>
+  return editHooks(parts.sessions.runner(id), (hooks) =>
     replace ? replaceAll(hooks, made, source.called) : addBehind(hooks, made, source.called),
   )
 }

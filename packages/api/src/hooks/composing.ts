@@ -32,7 +32,7 @@ function singleEdits(parts: ComposingParts): Pick<Operations, 'attach' | 'change
     async attach(id, spec) {
       const { workspace } = sessions.record(id)
       const hook = await makeAttachment(parts, spec, workspace)
-      return editHooks(sessions, id, (hooks) => ({
+      return editHooks(sessions.runner(id), (hooks) => ({
         hooks: insertAt(hooks, hook, spec.position),
         name: `attach ${hook.name}`,
         change: `${hook.name} was attached at ${hook.points.join(', ')}`,
@@ -41,10 +41,10 @@ function singleEdits(parts: ComposingParts): Pick<Operations, 'attach' | 'change
     async changeAttachment(id, attachment, change) {
       const before = findAttachment(sessions.runner(id).composition().hooks, attachment)
       const checked = await checkChange(parts, before, change)
-      return editHooks(sessions, id, (hooks) => changeAttachment(hooks, attachment, checked))
+      return editHooks(sessions.runner(id), (hooks) => changeAttachment(hooks, attachment, checked))
     },
     async detach(id, attachment) {
-      return editHooks(sessions, id, (hooks) => detach(hooks, attachment))
+      return editHooks(sessions.runner(id), (hooks) => detach(hooks, attachment))
     },
   }
 }

@@ -2,8 +2,8 @@
  * The one way in which a person's edit reaches a session. Promises: between reading what rules and writing what shall rule
  * nothing else happens, since no edit waits for anything; an edit that changes nothing leaves no trace.
  */
-import type { Attachment, Composition, SessionId } from '@belay/trace'
-import type { Sessions } from '../sessions/sessions'
+import type { Attachment, Composition } from '@belay/trace'
+import type { SessionRunner } from '../sessions/session-runner'
 import { compose } from './composition'
 
 export interface Edit {
@@ -14,18 +14,15 @@ export interface Edit {
   readonly change: string
 }
 
+export type Edited = Pick<SessionRunner, 'composition' | 'replaceComposition'>
+
 /** What has to be waited for is asked before; `edit` then judges by what is attached now. It throws to change nothing. */
-export function editHooks(
-  sessions: Sessions,
-  id: SessionId,
-  edit: (hooks: readonly Attachment[]) => Edit,
-): Composition {
-  const runner = sessions.runner(id)
-  const before = runner.composition()
+export function editHooks(session: Edited, edit: (hooks: readonly Attachment[]) => Edit): Composition {
+  const before = session.composition()
   const { hooks, name, change } = edit(before.hooks)
   const after = compose({ ...before, hooks })
   if (after.hash === before.hash) return before
-  if (!runner.replaceComposition(before, after, { kind: 'edit', name, change }))
-    throw new Error(`the hooks of ${id} were changed while they were being changed`)
+  if (!session.replaceComposition(before, after, { kind: 'edit', name, change }))
+    throw new Error('the hooks of a session were changed while they were being changed')
   return after
 }

@@ -20,3 +20,15 @@ export async function until(
 
 export const ended = (event: TraceEvent): boolean => event.type === 'turn.ended'
 export const asked = (event: TraceEvent): boolean => event.type === 'question.opened'
+
+/** All that is in the log by now. */
+export async function logOf(belay: Operations, id: SessionId): Promise<TraceEvent[]> {
+  const reading = new AbortController()
+  const seen: TraceEvent[] = []
+  for await (const { events, live } of belay.events(id, 0, reading.signal)) {
+    seen.push(...events)
+    if (live) break
+  }
+  reading.abort()
+  return seen
+}
