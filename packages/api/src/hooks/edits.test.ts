@@ -207,7 +207,7 @@ describe('edits at the same time', () => {
       },
     }
     const adding =
-      (hook: Attachment, first = () => {}) =>
+      (hook: Attachment, first: () => void = () => undefined) =>
       (hooks: readonly Attachment[]) => {
         first()
         return { hooks: [...hooks, hook], name: 'attach', change: 'attached' }

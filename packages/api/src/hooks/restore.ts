@@ -18,7 +18,7 @@ export async function restoreComposition(parts: UndoParts, id: SessionId, hash: 
     throw new OperationError('not_found', 'Those hooks never ruled this session, so they cannot be brought back.')
   const { hooks } = await refreshAttachments(library, target.hooks)
   const names = hooks.length === 0 ? 'none' : hooks.map(({ name }) => name).join(', ')
-  return editHooks(sessions, id, () => ({
+  return editHooks(sessions.runner(id), () => ({
     hooks,
     name: 'bring back earlier hooks',
     change: `the hooks of an earlier turn were brought back: ${names}`,
