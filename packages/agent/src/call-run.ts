@@ -28,8 +28,9 @@ export async function runTool(turn: Turn, running: Running): Promise<Settled> {
 async function start(turn: Turn, { call, tool, args }: Running): Promise<ToolResult> {
   const { session, turn: id, workspace } = turn.setup
   try {
-    const context = { session, turn: id, call: call.record.id, workspace, signal: turn.working.signal }
-    return await tool.run(args, context)
+    const { signal } = turn.working
+    const { files } = turn.ports
+    return await tool.run(args, { session, turn: id, call: call.record.id, workspace, signal, files })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return { content: `${tool.name} failed: ${message}`, isError: true, facts: { threw: true } }

@@ -25,7 +25,7 @@ import type {
   TurnStatus,
 } from '@belay/trace'
 import type { Provider } from './model'
-import type { Tool } from './tool'
+import type { FileKeeper, Tool } from './tool'
 
 /** Append, then publish. Throws only when the database cannot be written; the turn then ends as `failed`. */
 export interface TurnLog {
@@ -76,6 +76,8 @@ export interface TurnPorts {
   readonly questions: Questions
   readonly grants: Grants
   readonly queue: InputQueue
+  /** Of this turn. What it throws is an error result of the call. */
+  readonly files: FileKeeper
   readonly lastAnswers: LastAnswers | null
   /** How often `stop.done` continued this session within the hour; `add` counts one more. */
   readonly continuations: { lastHour(): number; add(): void }

@@ -7,6 +7,24 @@ export type Need =
   /** `kind` is what *for this session* permits (`run:npm`, `files.write`); `outside`: beyond the workspace, asked each time. */
   | { readonly access: 'ask'; readonly kind: string; readonly outside: boolean; readonly question: string }
 
+/** A change of a file that a tool is about to publish. */
+export interface ComingChange {
+  /** Absolute, symlinks resolved. */
+  readonly path: string
+  /** As it stands, with its permission bits; null where there is no file. */
+  readonly before: { readonly content: Uint8Array; readonly mode: number } | null
+  readonly after: Uint8Array
+}
+
+/** Keeps files as they were before the turn, so that a person can put its edits back. */
+export interface FileKeeper {
+  /**
+   * Called before a change is published. Throws one sentence where it can't be kept: the tool then changes nothing and says so.
+   * What it gives back is called where the change did not come about after all; it never throws.
+   */
+  changing(change: ComingChange): Promise<() => void>
+}
+
 export interface ToolContext {
   readonly session: SessionId
   readonly turn: TurnId
@@ -15,6 +33,8 @@ export interface ToolContext {
   readonly workspace: string
   /** Aborts when the person stops the turn: the tool ends within a second, with all of its processes. */
   readonly signal: AbortSignal
+  /** Who keeps files: for every tool that changes them by itself. */
+  readonly files: FileKeeper
 }
 
 export interface ToolResult {

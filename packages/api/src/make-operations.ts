@@ -1,8 +1,11 @@
 /** The operations on an open home. Each is a few lines: the work is done by the modules around. */
 import type { Tool } from '@belay/agent'
 import type { Database } from '@belay/db'
+import type { ContentStore } from '@belay/host'
 import type { Clock, IdSource, SessionId } from '@belay/trace'
 import { examine } from './doctor'
+import { fileKeeping } from './files/file-keeping'
+import { startSweep } from './files/sweep'
 import { type Home, removeServerNote } from './home/home'
 import { composing } from './hooks/composing'
 import { fire } from './hooks/fire'
@@ -28,6 +31,8 @@ export interface OperationParts {
   readonly ids: IdSource
   readonly mask: Mask
   readonly details: DetailKeeper
+  /** Files as they were before turns. */
+  readonly contents: ContentStore
   readonly tools: readonly Tool[]
   readonly sessions: Sessions
   readonly world: World
@@ -42,6 +47,7 @@ export function makeOperations(parts: OperationParts): Operations {
     ...eventOperations(parts),
     ...hookOperations(parts),
     ...composing({ ...parts, library: parts.world.library }),
+    ...fileKeeping(parts),
     ...otherOperations(parts),
     ...lifeOperations(parts),
   }
@@ -169,6 +175,7 @@ function otherOperations(parts: OperationParts): Part<'importFile' | 'tools' | '
 function lifeOperations(parts: OperationParts): Part<'runTour' | 'close'> {
   const { home, db, details, sessions, world, release, report } = parts
   const closing = new AbortController()
+  const swept = startSweep({ ...parts, signal: closing.signal })
   const operations = { ...turnOperations(parts), ...eventOperations(parts) }
   return {
     runTour: createTour({
@@ -177,6 +184,7 @@ function lifeOperations(parts: OperationParts): Part<'runTour' | 'close'> {
     }),
     async close() {
       closing.abort()
+      await swept
       await sessions.shutDown()
       details.flush()
       await world.library.close()

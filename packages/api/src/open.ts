@@ -6,7 +6,7 @@
 import type { AgentSpawner, ResumeTurn, RunTurn, Tool, TurnEnd } from '@belay/agent'
 import { type Database, NativeModuleError, NewerDatabaseError, openDatabase, takeLock } from '@belay/db'
 import type { AskPoint, Hook } from '@belay/hooks'
-import type { HookLibrary, ModelSource } from '@belay/host'
+import { createContentStore, type HookLibrary, type ModelSource } from '@belay/host'
 import { type Clock, type SessionId, sessionId } from '@belay/trace'
 import { createClock, createIds } from './clock-and-ids'
 import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
@@ -121,11 +121,12 @@ function assemble({ home, db, clock, world, mask, report, release }: Assembly): 
   const ids = createIds()
   const bus = createEventBus()
   const details = createDetailKeeper(db, mask, clock)
+  const contents = createContentStore(home.files)
   const spawner = createSpawner({ db, ids, sessions: () => sessions })
   const tools = world.tools(spawner, { shell: db.setting('run.shell') === true })
   const sessions: Sessions = createSessions({
     ...world,
-    ...{ home, db, bus, clock, ids, mask, details, tools, report },
+    ...{ home, db, bus, clock, ids, mask, details, contents, tools, report },
     defaultModel: () => String(db.setting('model') ?? world.defaultModel),
     ended: (session, end) => deliver(session, end),
   })
@@ -135,5 +136,5 @@ function assemble({ home, db, clock, world, mask, report, release }: Assembly): 
   for (const { session } of closed) deliver(sessionId(session), INTERRUPTED)
   if (closed.length > 0)
     report(`${closed.length} turn${closed.length === 1 ? ' was' : 's were'} interrupted when Belay last stopped.`)
-  return makeOperations({ home, db, bus, clock, ids, mask, details, tools, sessions, world, report, release })
+  return makeOperations({ home, db, bus, clock, ids, mask, details, contents, tools, sessions, world, report, release })
 }

@@ -27,6 +27,7 @@ import type {
   TurnStatus,
 } from '@belay/trace'
 import type { Composing } from './contract/composing'
+import type { FileKeeping } from './contract/files'
 
 export type OperationErrorCode = 'not_found' | 'bad_input' | 'conflict' | 'unavailable' | 'failed'
 
@@ -186,7 +187,7 @@ export interface EventBatch {
   readonly live: boolean
 }
 
-export interface Operations extends Composing {
+export interface Operations extends Composing, FileKeeping {
   sessions(query?: { readonly search?: string | undefined }): Promise<readonly SessionSummary[]>
   session(id: SessionId): Promise<SessionSummary>
   createSession(session: NewSession): Promise<SessionFacts>

@@ -1,5 +1,6 @@
 export * from './hooks/create-hook-library'
 export * from './hooks/library'
+export * from './kept-files'
 export * from './processes'
 export * from './providers'
 export * from './tools'

@@ -156,7 +156,13 @@ export type TraceEventBody =
       readonly error: string
     }
   /** A person put back what the tools of these turns had done to files. */
-  | { readonly type: 'files.put_back'; readonly turns: readonly TurnId[]; readonly files: readonly PutBackFile[] }
+  | {
+      readonly type: 'files.put_back'
+      readonly turns: readonly TurnId[]
+      readonly files: readonly PutBackFile[]
+      /** The last putting back was taken back. */
+      readonly undo?: true
+    }
   /** Something a person should know that no verdict says: a repair, a limit, a thing that was kept. */
   | { readonly type: 'notice'; readonly turn: TurnId | null; readonly text: string }
 

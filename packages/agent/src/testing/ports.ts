@@ -81,6 +81,7 @@ export function createPorts(options: TestOptions): TestPorts {
     questions: { ask },
     grants: { has: (kind) => granted.has(kind), add: (kind) => granted.add(kind) },
     queue: { take: () => queued.splice(0), add: (input) => queued.push(input) },
+    files: { changing: async () => () => undefined },
     lastAnswers: null,
     continuations: {
       lastHour: () => continued,

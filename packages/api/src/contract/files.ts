@@ -11,14 +11,20 @@ export interface FileChange {
    * What stands there now: what the turns left (`as_left`), what was there before them (`as_before`), nothing, or what
    * somebody else made of it since.
    */
-  readonly now: 'as_left' | 'as_before' | 'gone' | 'changed_since'
+  readonly now: FileNow
+  /** The agent that changed it, where a child session did; null for the session's own. */
+  readonly by: string | null
+  /** Why it can't be put back, whatever is asked for: `it is a folder by now`. Else null. */
+  readonly held: string | null
 }
+
+export type FileNow = 'as_left' | 'as_before' | 'gone' | 'changed_since'
 
 /** Everything that can be put back about some turns, and what cannot be. */
 export interface FileChanges {
   readonly turns: readonly TurnId[]
   readonly files: readonly FileChange[]
-  /** Commands and tools of those turns that may have changed more: nothing of that is kept. In order, each once. */
+  /** Commands and tools of those turns, and of the agents that they started, that may have changed more: nothing of that is kept. In order, each once. */
   readonly unseen: readonly string[]
 }
 
@@ -33,7 +39,7 @@ export interface PutBackRequest {
 
 export interface FileKeeping {
   fileChanges(id: SessionId, request: Pick<PutBackRequest, 'turn' | 'reach'>): Promise<FileChanges>
-  /** Refused while a turn of the session runs. Each file as a whole or not at all; the record says what became of each. */
+  /** Refused while a turn of the session, or of a child that is put back with it, runs or waits. Each file as a whole or not at all; the record says what became of each. */
   putBack(id: SessionId, request: PutBackRequest): Promise<EventOf<'files.put_back'>>
   /** Takes the last putting back of the session back itself. */
   undoPutBack(id: SessionId): Promise<EventOf<'files.put_back'>>

@@ -29,6 +29,8 @@ export interface Home {
   readonly scripts: string
   readonly logs: string
   readonly tour: string
+  /** Contents of files as they were before turns, each under its hash. */
+  readonly files: string
   /** Who is signed in. */
   readonly browsers: string
   readonly token: string
@@ -51,6 +53,7 @@ function placesIn(root: string): Omit<Home, 'token'> {
     scripts: at('scripts'),
     logs: at('logs'),
     tour: at('tour'),
+    files: at('files'),
     browsers: at('browsers.json'),
   }
 }

@@ -1,6 +1,7 @@
 /** The whole of the API, as the page and the command line see it. */
 import { z } from 'zod'
 import { composingRouter } from './composing-router'
+import { filesRouter } from './files-router'
 import { hooksRouter } from './hooks-router'
 import { sessionsRouter } from './sessions-router'
 import * as shape from './shapes'
@@ -29,6 +30,7 @@ export const appRouter = router({
   sessions: sessionsRouter,
   hooks: hooksRouter,
   composing: composingRouter,
+  files: filesRouter,
   trace: traceRouter,
   app: appFacts,
 })

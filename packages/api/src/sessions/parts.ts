@@ -2,7 +2,7 @@
 import type { ResumeTurn, RunTurn, Tool } from '@belay/agent'
 import type { Database } from '@belay/db'
 import type { Hook } from '@belay/hooks'
-import type { HookLibrary, ModelSource } from '@belay/host'
+import type { ContentStore, HookLibrary, ModelSource } from '@belay/host'
 import type { Clock, IdSource } from '@belay/trace'
 import type { DetailKeeper } from '../log/details'
 import type { EventBus } from '../log/event-bus'
@@ -15,6 +15,8 @@ export interface SessionParts {
   readonly ids: IdSource
   readonly mask: Mask
   readonly details: DetailKeeper
+  /** Files as they were before turns. */
+  readonly contents: ContentStore
   readonly library: HookLibrary
   readonly providers: ModelSource
   readonly tools: readonly Tool[]

@@ -3,6 +3,7 @@
  * step or starts the next turn; what rules a turn is fixed at its start; a turn that ends leaves nothing running.
  */
 import type { TurnEnd, TurnPorts, TurnSetup } from '@belay/agent'
+import type { SessionRecord } from '@belay/db'
 import {
   type Answer,
   type Composition,
@@ -210,7 +211,7 @@ class Runner implements SessionRunner {
     } catch (error) {
       return this.#cannotBegin(turn, input, `The turn could not begin: ${reasonOf(error)}`)
     }
-    return this.parts.runTurn(setup, this.#ports())
+    return this.parts.runTurn(setup, this.#ports(turn))
   }
 
   async #goOn(suspended: SuspendedTurn, answer: Answer, signal: AbortSignal): Promise<TurnEnd> {
@@ -219,11 +220,12 @@ class Runner implements SessionRunner {
     const composition = db.composition(suspended.record.composition) ?? this.composition()
     const hooks = await this.#composition.load(composition)
     const facts = { record, suspended, signal, composition, hooks, options: this.#options }
-    return resumeTurn(resumedSetup(this.parts, facts), { ...suspended.standing, answer }, this.#ports())
+    const standing = { ...suspended.standing, answer }
+    return resumeTurn(resumedSetup(this.parts, facts), standing, this.#ports(suspended.turn))
   }
 
-  #ports(): TurnPorts {
-    const side = { session: this.id, log: this.log, queue: this.#queue, desk: this.#desk }
+  #ports(turn: TurnId): TurnPorts {
+    const side = { session: this.id, turn, log: this.log, queue: this.#queue, desk: this.#desk }
     return makePorts(this.parts, side)
   }
 
@@ -243,7 +245,7 @@ class Runner implements SessionRunner {
     const composition = await this.#composition.fresh()
     const record = this.record()
     const hooks = await this.#composition.load(composition)
-    const sessionStart = this.#begun ? null : record.turns === 0 ? 'startup' : 'resume'
+    const sessionStart = this.#begun ? null : sourceOf(record)
     this.#begun = true
     return makeSetup(this.parts, {
       record,
@@ -270,4 +272,10 @@ class Runner implements SessionRunner {
     const next = this.#queue.takeStarting()
     if (next !== null) this.#start(next, this.#options)
   }
+}
+
+/** What the first turn of this process is to the session: of a fork, too, that was not used before. */
+function sourceOf({ turns, forkedFrom }: SessionRecord): 'startup' | 'resume' | 'fork' {
+  if (forkedFrom !== null && forkedFrom.turns === turns) return 'fork'
+  return turns === 0 ? 'startup' : 'resume'
 }

@@ -1,6 +1,7 @@
 /** The ports of a turn, on top of this session's log, queue and store. */
 import type { Tool, TurnLog, TurnPorts } from '@belay/agent'
-import type { SessionId } from '@belay/trace'
+import type { SessionId, TurnId } from '@belay/trace'
+import { keeperOf } from '../files/file-keeper'
 import type { SessionLog } from '../log/session-log'
 import type { SessionQueue } from './input-queue'
 import type { SessionParts } from './parts'
@@ -8,6 +9,7 @@ import type { QuestionDesk } from './question-desk'
 
 export interface SessionSide {
   readonly session: SessionId
+  readonly turn: TurnId
   readonly log: SessionLog
   readonly queue: SessionQueue
   readonly desk: QuestionDesk
@@ -17,7 +19,7 @@ const HOUR_MS = 3_600_000
 
 export function makePorts(parts: SessionParts, side: SessionSide): TurnPorts {
   const { db, clock, ids, providers } = parts
-  const { session } = side
+  const { session, turn } = side
   const granted = new Set(db.grants(session))
   return {
     clock,
@@ -27,6 +29,7 @@ export function makePorts(parts: SessionParts, side: SessionSide): TurnPorts {
     log: deliveringLog(side),
     questions: side.desk,
     queue: side.queue,
+    files: keeperOf(parts, session, turn),
     grants: {
       has: (kind) => granted.has(kind),
       add(kind) {

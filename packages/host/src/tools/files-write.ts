@@ -1,7 +1,11 @@
-/** The tools `files.edit` and `files.write`: an exact edit, published only while the file is what was read; new files, whole. */
-import { readFile, stat } from 'node:fs/promises'
-import type { Tool, ToolResult } from '@belay/agent'
+/**
+ * The tools `files.edit` and `files.write`: an exact edit, published only while the file is what was read; new files, whole.
+ * What stood there is kept first: a change that can't be put back is not made.
+ */
+import { lstat, readFile, stat } from 'node:fs/promises'
+import type { ComingChange, FileKeeper, Tool, ToolResult } from '@belay/agent'
 import { z } from 'zod'
+import { isCode } from '../processes/end-group'
 import { defineTool, failed, ok } from './define-tool'
 import { publishNew, publishOver } from './publish'
 import { checkFile, MOST_EDIT_BYTES, whyNot } from './read-text'
@@ -29,13 +33,13 @@ export const filesEdit: Tool = defineTool<EditArgs>({
   schema: editSchema,
   subject: (args) => args.file_path,
   need: (args, workspace) => needToWrite(args.file_path, workspace),
-  run: async (args, { workspace }) => {
+  run: async (args, { workspace, files }) => {
     const { path, shown } = await findPath(args.file_path, workspace)
     const file = await checkFile(path, shown)
     if (!file.ok) return failed(file.message)
     if (file.bytes > MOST_EDIT_BYTES) return failed(`${shown} has ${file.bytes} bytes: too large to edit here.`)
     try {
-      return await edit(args, { path, shown })
+      return await edit(args, { path, shown, files })
     } catch (error) {
       return failed(whyNot(error, shown))
     }
@@ -45,9 +49,11 @@ export const filesEdit: Tool = defineTool<EditArgs>({
 interface Place {
   readonly path: string
   readonly shown: string
+  readonly files: FileKeeper
 }
 
-async function edit(args: EditArgs, { path, shown }: Place): Promise<ToolResult> {
+async function edit(args: EditArgs, place: Place): Promise<ToolResult> {
+  const { path, shown } = place
   const before = await readFile(path)
   const text = before.toString('utf8')
   if (!Buffer.from(text).equals(before))
@@ -56,13 +62,40 @@ async function edit(args: EditArgs, { path, shown }: Place): Promise<ToolResult>
   const replaced = replaceText(text, { oldText, newText, lineHint })
   if (!replaced.ok) return failed(`${shown} was not changed: ${replaced.message}`)
   const { mode } = await stat(path)
-  const published = await publishOver(path, before, { content: replaced.text, mode })
-  if (!published) return failed(`${shown} was not changed: something else changed it meanwhile. Read it again.`)
+  const change = { path, before: { content: before, mode }, after: Buffer.from(replaced.text) }
+  const published = await keepAndPublish(place, change, () =>
+    publishOver(path, before, { content: replaced.text, mode }),
+  )
+  if (published === 'taken')
+    return failed(`${shown} was not changed: something else changed it meanwhile. Read it again.`)
+  if (published !== 'published') return published
   const { firstLine, lastLine } = replaced
   return ok(`Edited ${shown}, now lines ${firstLine}–${lastLine}:\n${around(replaced.text, firstLine, lastLine)}`, {
     firstLine,
     lastLine,
   })
+}
+
+/** `taken`: something else was there. */
+async function keepAndPublish(
+  { files, shown }: Place,
+  change: ComingChange,
+  publish: () => Promise<boolean>,
+): Promise<'published' | 'taken' | ToolResult> {
+  let withdraw: () => void
+  try {
+    withdraw = await files.changing(change)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return failed(`${shown} was not changed, since what stands there could not be kept first: ${why}`)
+  }
+  let published = false
+  try {
+    published = await publish()
+    return published ? 'published' : 'taken'
+  } finally {
+    if (!published) withdraw()
+  }
 }
 
 /** Lines of the edit and two on each side, so that the model sees where it landed. */
@@ -86,11 +119,15 @@ export const filesWrite: Tool = defineTool<WriteArgs>({
   schema: writeSchema,
   subject: (args) => args.file_path,
   need: (args, workspace) => needToWrite(args.file_path, workspace),
-  run: async ({ file_path: asked, content }, { workspace }) => {
+  run: async ({ file_path: asked, content }, { workspace, files }) => {
     const { path, shown } = await findPath(asked, workspace)
+    const taken = `${shown} is there already and was not changed: use files.edit, or another path.`
     try {
-      const published = await publishNew(path, content)
-      if (!published) return failed(`${shown} is there already and was not changed: use files.edit, or another path.`)
+      if (await isThere(path)) return failed(taken)
+      const change = { path, before: null, after: Buffer.from(content) }
+      const published = await keepAndPublish({ path, shown, files }, change, () => publishNew(path, content))
+      if (published === 'taken') return failed(taken)
+      if (published !== 'published') return published
     } catch (error) {
       return failed(whyNot(error, shown))
     }
@@ -98,3 +135,14 @@ export const filesWrite: Tool = defineTool<WriteArgs>({
     return ok(`Wrote ${shown} (${bytes} bytes).`, { bytes })
   },
 })
+
+/** Looked at before anything is kept: of a file that is not new, nothing must be on record as if it were. */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return false
+    throw error
+  }
+}

@@ -5,15 +5,19 @@ import { basename, dirname, join } from 'node:path'
 import { isCode } from '../processes/end-group'
 
 interface Draft {
-  readonly content: string
+  readonly content: string | Uint8Array
   /** The file's own, whatever the umask; null for a new file. */
   readonly mode: number | null
 }
 
 /** Publishes a new file, its parents made. False where there is one by now. */
-export async function publishNew(path: string, content: string): Promise<boolean> {
+export async function publishNew(
+  path: string,
+  content: Draft['content'],
+  mode: Draft['mode'] = null,
+): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true })
-  const draft = await writeDraft(path, { content, mode: null })
+  const draft = await writeDraft(path, { content, mode })
   try {
     await placeNew(draft, path)
     return true

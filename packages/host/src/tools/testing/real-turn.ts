@@ -46,6 +46,7 @@ export function startTurn({ script, tools, workspace, signal, hooks = [] }: Real
     questions: { ask: async () => ({ say: 'deny', reason: 'nobody is there' }) },
     grants: { has: () => false, add: () => undefined },
     queue: { take: () => [], add: () => undefined },
+    files: { changing: async () => () => undefined },
     lastAnswers: null,
     continuations: { lastHour: () => 0, add: () => undefined },
     random: () => 0,

@@ -1,7 +1,7 @@
 /** A real folder for a test, gone after it, and a tool call on it. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Tool, ToolContext, ToolResult } from '@belay/agent'
+import type { FileKeeper, Tool, ToolContext, ToolResult } from '@belay/agent'
 import { callId, type JsonObject, sessionId, turnId } from '@belay/trace'
 import { freshFolder } from '../../testing/fresh-folder'
 import { createTools } from '../index'
@@ -15,7 +15,14 @@ export interface Workspace {
   tool(name: string): Tool
 }
 
-export function createWorkspace({ shell = false } = {}): Workspace {
+export interface WorkspaceOptions {
+  readonly shell?: boolean
+  readonly files?: FileKeeper
+}
+
+const keepsNothing: FileKeeper = { changing: async () => () => undefined }
+
+export function createWorkspace({ shell = false, files = keepsNothing }: WorkspaceOptions = {}): Workspace {
   const base = freshFolder()
   const root = join(base, 'work')
   const outside = join(base, 'outside')
@@ -45,6 +52,7 @@ export function createWorkspace({ shell = false } = {}): Workspace {
         call: callId('c'),
         workspace: root,
         signal,
+        files,
       }
       return tool(name).run(args, context)
     },
