@@ -6,6 +6,7 @@ import { addDoctor } from './commands/doctor'
 import { addFire } from './commands/fire'
 import { addHooks } from './commands/hooks'
 import { addImport } from './commands/import'
+import { addPutBack } from './commands/put-back'
 import { addRun } from './commands/run'
 import { addServe } from './commands/serve'
 import { addSessions } from './commands/sessions'
@@ -23,7 +24,7 @@ State lives in $BELAY_HOME, ~/.belay where it is not set.`
 /** In the order of the help. */
 const commands = [
   ...[addServe, addUrl, addRun, addFire, addTrace, addSessions],
-  ...[addAnswer, addStop, addTools, addHooks, addImport, addDoctor],
+  ...[addAnswer, addStop, addPutBack, addTools, addHooks, addImport, addDoctor],
 ]
 
 /** `json` is whether the version is wanted as JSON: it is printed before any option is known. */

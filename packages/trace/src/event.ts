@@ -65,6 +65,14 @@ export interface PutBackFile {
   readonly reason: string | null
 }
 
+/** The reason for which a file is left that needs nothing. */
+export const AS_IT_WAS = 'it is as it was'
+
+/** Whether a file was left although it is not as it was. */
+export function isLeftBehind({ result, reason }: PutBackFile): boolean {
+  return result === 'kept' && reason !== AS_IT_WAS
+}
+
 /** One phase of a session, as it happened. The same union is logged, sent, folded and printed. */
 export type TraceEventBody =
   | { readonly type: 'session.created'; readonly facts: SessionFacts; readonly composition: Composition }

@@ -1,4 +1,5 @@
 /** What putting a file back comes to, from what is on record and what stands there now. Pure: looks at nothing, changes nothing. */
+import { AS_IT_WAS } from '@belay/trace'
 import type { FileNow } from '../contract/files'
 
 /** One file, whatever number of turns changed it. Hashes; null where there is, or was, no file. */
@@ -32,8 +33,6 @@ export interface Planning {
   readonly now: ReadonlyMap<string, Seen>
   readonly overwrite: boolean
 }
-
-export const AS_IT_WAS = 'it is as it was'
 
 export function planPutBack({ changes, now, overwrite }: Planning): readonly PlannedFile[] {
   return changes.map((change) => ({

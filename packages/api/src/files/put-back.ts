@@ -4,9 +4,9 @@
  */
 import type { Database, PutBackFileRecord } from '@belay/db'
 import { type ContentStore, lookAt, place, type Standing, type Wanted } from '@belay/host'
-import type { PutBackFile, SessionId, TurnId } from '@belay/trace'
+import { AS_IT_WAS, type PutBackFile, type SessionId, type TurnId } from '@belay/trace'
 import { reasonOf } from '../home/home'
-import { AS_IT_WAS, type KeptChange, planFile, type Step } from './plan'
+import { type KeptChange, planFile, type Step } from './plan'
 
 export interface PutBackParts {
   readonly db: Pick<Database, 'addPutBackFile' | 'removePutBackFile'>
