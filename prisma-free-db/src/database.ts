@@ -6,10 +6,12 @@ import type { SpanDetail, TraceEvent } from '@belay/trace'
 import { eq } from 'drizzle-orm'
 import { writeBatch } from './append'
 import { type ComposingStore, prepareComposing } from './composing'
+import { type ForkingStore, prepareForking } from './forking'
 import { type Keeps, prepareKeeps } from './keeps'
 import { type Connection, cutWal, type OpenOptions, type Orm, openConnection, WAL_LIMIT_BYTES, walBytes } from './open'
 import { prepareReads, type Reads } from './reads'
 import { sessions } from './schema'
+import { prepareShelving, type ShelvingStore } from './shelving'
 import { prepareWrites, type Writes } from './writes'
 
 export type NewSessionRecord = Omit<typeof sessions.$inferInsert, SessionCounters>
@@ -30,8 +32,10 @@ export interface Details {
   readonly detail: SpanDetail
 }
 
-export interface Database extends Reads, Keeps, ComposingStore {
+export interface Database extends Reads, Keeps, ComposingStore, ForkingStore, ShelvingStore {
   readonly path: string
+  /** All that is written in `run` is written, or, where it throws, nothing. `run` must not wait. */
+  together<T>(run: () => T): T
   createSession(record: NewSessionRecord, events: readonly TraceEvent[]): void
   changeSession(
     id: string,
@@ -58,6 +62,8 @@ export function openDatabase(options: OpenOptions): Database {
     ...prepareReads(orm),
     ...prepareKeeps(orm),
     ...prepareComposing(orm),
+    ...prepareForking(orm),
+    ...prepareShelving(connection),
     ...appending(connection, writes),
     changeSession(id, change) {
       orm.update(sessions).set(change).where(eq(sessions.id, id)).run()
@@ -72,6 +78,7 @@ function appending(connection: Connection, writes: Writes) {
   let batches = 0
   const inTransaction = immediate(orm)
   return {
+    together: inTransaction,
     createSession(record: NewSessionRecord, events: readonly TraceEvent[]) {
       inTransaction(() => {
         orm.insert(sessions).values(record).run()
@@ -81,7 +88,9 @@ function appending(connection: Connection, writes: Writes) {
     append(session: string, batch: readonly TraceEvent[]) {
       inTransaction(() => writeBatch(writes, session, batch))
       batches += 1
-      if (batches % BATCHES_PER_WAL_LOOK === 0 && walBytes(connection) > WAL_LIMIT_BYTES) cutWal(connection)
+      // Within `together` the log cannot be cut: the next look does it.
+      const cuts = batches % BATCHES_PER_WAL_LOOK === 0 && !connection.client.inTransaction
+      if (cuts && walBytes(connection) > WAL_LIMIT_BYTES) cutWal(connection)
     },
     keepDetails(details: readonly Details[]) {
       inTransaction(() => {
@@ -92,7 +101,8 @@ function appending(connection: Connection, writes: Writes) {
   }
 }
 
-function immediate(orm: Orm): (run: () => void) => void {
+/** Within another one it is a part of that. */
+function immediate(orm: Orm): <T>(run: () => T) => T {
   return (run) => orm.transaction(run, { behavior: 'immediate' })
 }
 

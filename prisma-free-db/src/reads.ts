@@ -15,7 +15,7 @@ import {
   turnId,
   type Verdict,
 } from '@belay/trace'
-import { and, asc, desc, eq, gt, gte, inArray, isNull, like, max, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { Orm } from './open'
 import {
   compositions,
@@ -66,25 +66,17 @@ function readSessions(orm: Orm) {
     .prepare()
   return {
     session: (id: string): SessionRecord | null => one.get({ id }) ?? null,
-    /** The latest first. `search` is looked for in title, workspace and last prompt. */
-    sessions(search: string | null): SessionRecord[] {
-      const pattern = `%${(search ?? '').replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-      const matches = (column: typeof sessions.title | typeof sessions.workspace | typeof sessions.lastPrompt) =>
-        sql`${like(column, pattern)} ESCAPE '\\'`
-      const query = orm.select().from(sessions)
-      const filtered =
-        search === null
-          ? query.$dynamic()
-          : query
-              .where(or(matches(sessions.title), matches(sessions.workspace), matches(sessions.lastPrompt)))
-              .$dynamic()
-      return filtered.orderBy(desc(sessions.updatedAt)).all()
-    },
     children: (id: string): SessionRecord[] => children.all({ id }),
     composition: (hash: string): Composition | null => attached.get({ hash })?.body ?? null,
+    /** The one that was not deleted. */
     tourSession: (): SessionRecord | null =>
-      orm.select().from(sessions).where(eq(sessions.tour, true)).orderBy(asc(sessions.createdAt)).limit(1).get() ??
-      null,
+      orm
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.tour, true), isNull(sessions.deletedAt)))
+        .orderBy(asc(sessions.createdAt))
+        .limit(1)
+        .get() ?? null,
   }
 }
 
@@ -205,7 +197,12 @@ function readWaiting(orm: Orm) {
   const unfinished = orm
     .select()
     .from(turns)
-    .where(inArray(turns.status, ['running', 'waiting']))
+    .where(
+      and(
+        inArray(turns.status, ['running', 'waiting']),
+        inArray(turns.session, orm.select({ id: sessions.id }).from(sessions).where(isNull(sessions.deletedAt))),
+      ),
+    )
     .prepare()
   const open = orm
     .select({ body: questions.body })
@@ -226,7 +223,7 @@ function readWaiting(orm: Orm) {
     .prepare()
   return {
     turn: (session: string, number: number): TurnRecord | null => byNumber.get({ session, number }) ?? null,
-    /** Turns, of all sessions, that started and did not end. */
+    /** Turns, of all sessions that were not deleted, that started and did not end. */
     unfinishedTurns: (): TurnRecord[] => unfinished.all(),
     openQuestions: (session: string): Question[] => open.all({ session }).map((row) => row.body),
     question(session: string, id: string): { question: Question; answer: Answer | null } | null {

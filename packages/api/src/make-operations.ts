@@ -2,7 +2,7 @@
 import type { Tool } from '@belay/agent'
 import type { Database } from '@belay/db'
 import type { ContentStore } from '@belay/host'
-import type { Clock, IdSource, SessionId } from '@belay/trace'
+import type { Clock, IdSource } from '@belay/trace'
 import { examine } from './doctor'
 import { fileKeeping } from './files/file-keeping'
 import { startSweep } from './files/sweep'
@@ -19,7 +19,9 @@ import { OperationError, type Operations } from './operations'
 import { importFile } from './past/import-file'
 import { checkModel } from './sessions/models'
 import { alreadyAnswered } from './sessions/question-desk'
+import { sessionKeeping } from './sessions/session-keeping'
 import { checkTitle, type Sessions, summaryOf } from './sessions/sessions'
+import { stopWithChildren } from './sessions/stop-with-children'
 import { existingFolder } from './sessions/workspace'
 import { createTour } from './tour/tour'
 
@@ -41,13 +43,15 @@ export interface OperationParts {
 }
 
 export function makeOperations(parts: OperationParts): Operations {
+  const files = fileKeeping(parts)
   return {
     ...sessionOperations(parts),
     ...turnOperations(parts),
     ...eventOperations(parts),
     ...hookOperations(parts),
     ...composing({ ...parts, library: parts.world.library }),
-    ...fileKeeping(parts),
+    ...files,
+    ...sessionKeeping({ ...parts, files }),
     ...otherOperations(parts),
     ...lifeOperations(parts),
   }
@@ -64,8 +68,8 @@ function sessionOperations({
   const hooksOf = (composition: string) => db.composition(composition)?.hooks.length ?? 0
   return {
     async sessions(query = {}) {
-      const search = query.search?.trim() ?? ''
-      return db.sessions(search === '' ? null : search).map((record) => summaryOf(record, hooksOf(record.composition)))
+      const found = db.sessions({ ...query, search: query.search?.trim() })
+      return found.map((record) => summaryOf(record, hooksOf(record.composition)))
     },
     async session(id) {
       const record = sessions.record(id)
@@ -110,14 +114,6 @@ function turnOperations({ db, sessions, world }: OperationParts): Part<'send' | 
   }
 }
 
-/** Children first, so that no answer of theirs wakes what is being stopped. */
-async function stopWithChildren(db: Database, sessions: Sessions, id: SessionId): Promise<boolean> {
-  const children = db.children(id).filter((child) => child.status === 'running' || child.status === 'waiting')
-  const stopped = await Promise.all(children.map((child) => stopWithChildren(db, sessions, child.id as SessionId)))
-  const own = await sessions.runner(id).stop()
-  return own || stopped.includes(true)
-}
-
 function eventOperations({ db, bus, details, sessions }: OperationParts): Part<'events' | 'changes' | 'spanDetail'> {
   return {
     events(id, after, signal) {
@@ -126,6 +122,7 @@ function eventOperations({ db, bus, details, sessions }: OperationParts): Part<'
     },
     changes: (signal) => followChanges(bus, signal),
     async spanDetail(id, span) {
+      sessions.record(id)
       if (!db.hasSpan(id, span)) throw new OperationError('not_found', 'There is no such span in this session.')
       details.flush()
       return db.spanDetail(id, span)

@@ -15,6 +15,7 @@ import { createEventBus } from './log/event-bus'
 import { createMask, type Mask, maskText } from './log/mask'
 import { makeOperations } from './make-operations'
 import { OperationError, type Operations } from './operations'
+import { purgeOld } from './sessions/deletion'
 import { INTERRUPTED, recoverTurns } from './sessions/recover'
 import { createSessions, type Sessions } from './sessions/sessions'
 import { createSpawner, deliverAnswer } from './sessions/spawn'
@@ -136,5 +137,10 @@ function assemble({ home, db, clock, world, mask, report, release }: Assembly): 
   for (const { session } of closed) deliver(sessionId(session), INTERRUPTED)
   if (closed.length > 0)
     report(`${closed.length} turn${closed.length === 1 ? ' was' : 's were'} interrupted when Belay last stopped.`)
+  const purged = purgeOld({ db, clock })
+  if (purged > 0)
+    report(
+      `${purged} session${purged === 1 ? '' : 's'} deleted more than 30 days ago ${purged === 1 ? 'is' : 'are'} gone for good.`,
+    )
   return makeOperations({ home, db, bus, clock, ids, mask, details, contents, tools, sessions, world, report, release })
 }

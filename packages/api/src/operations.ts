@@ -28,6 +28,7 @@ import type {
 } from '@belay/trace'
 import type { Composing } from './contract/composing'
 import type { FileKeeping } from './contract/files'
+import type { SessionKeeping, SessionQuery } from './contract/sessions'
 
 export type OperationErrorCode = 'not_found' | 'bad_input' | 'conflict' | 'unavailable' | 'failed'
 
@@ -187,8 +188,9 @@ export interface EventBatch {
   readonly live: boolean
 }
 
-export interface Operations extends Composing, FileKeeping {
-  sessions(query?: { readonly search?: string | undefined }): Promise<readonly SessionSummary[]>
+export interface Operations extends Composing, FileKeeping, SessionKeeping {
+  /** Pinned ones first, then the latest. */
+  sessions(query?: SessionQuery): Promise<readonly SessionSummary[]>
   session(id: SessionId): Promise<SessionSummary>
   createSession(session: NewSession): Promise<SessionFacts>
   renameSession(id: SessionId, title: string): Promise<void>

@@ -1,6 +1,19 @@
 /** Keeping sessions in order: what the list shows, forks, what is deleted and can still be had back. */
 import type { SessionFacts, SessionId, TurnStatus } from '@belay/trace'
 
+export const SESSION_STATUSES = [
+  'idle',
+  'running',
+  'waiting',
+  'completed',
+  'blocked',
+  'halted',
+  'capped',
+  'stopped',
+  'failed',
+  'interrupted',
+] as const satisfies readonly (TurnStatus | 'idle')[]
+
 /** All that are given must hold. */
 export interface SessionQuery {
   /** Looked for in title, workspace and last prompt. */

@@ -18,6 +18,7 @@ import superjson from 'superjson'
 import { WebSocket } from 'ws'
 import type { Composing } from '../contract/composing'
 import type { FileKeeping } from '../contract/files'
+import type { SessionKeeping } from '../contract/sessions'
 import type { EventBatch, ModelChoice, Operations } from '../operations'
 import type { AppRouter } from '../router/app-router'
 import { meet } from './prove'
@@ -56,6 +57,7 @@ export async function connectBelay(address: ServerAddress): Promise<Operations> 
     ...hookCalls(client, call),
     ...composingCalls(client, call),
     ...fileCalls(client, call),
+    ...keepingCalls(client, call),
     ...streams(client, line),
     tools: () => tools,
     models: (): readonly ModelChoice[] => models,
@@ -229,6 +231,18 @@ function fileCalls({ files }: Client, call: Call): FileKeeping {
     fileChanges: (id, request) => call(() => files.changes.query({ id, ...request })),
     putBack: (id, request) => call(() => files.putBack.mutate({ id, ...request })),
     undoPutBack: (id) => call(() => files.undoPutBack.mutate({ id })),
+  }
+}
+
+function keepingCalls({ keeping }: Client, call: Call): SessionKeeping {
+  return {
+    shelveSession: (id, shelving) => call(() => keeping.shelve.mutate({ id, ...shelving })),
+    deleteSession: (id) => call(() => keeping.delete.mutate({ id })),
+    restoreSession: (id) => call(() => keeping.restore.mutate({ id })),
+    purgeSession: (id) => call(() => keeping.purge.mutate({ id })),
+    forkSession: (id, request) => call(() => keeping.fork.mutate({ id, ...request })),
+    recentWorkspaces: () => call(() => keeping.recentWorkspaces.query()),
+    checkWorkspace: (path) => call(() => keeping.checkWorkspace.query({ path })),
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { composingRouter } from './composing-router'
 import { filesRouter } from './files-router'
 import { hooksRouter } from './hooks-router'
+import { keepingRouter } from './keeping-router'
 import { sessionsRouter } from './sessions-router'
 import * as shape from './shapes'
 import { procedure, router } from './trpc'
@@ -31,6 +32,7 @@ export const appRouter = router({
   hooks: hooksRouter,
   composing: composingRouter,
   files: filesRouter,
+  keeping: keepingRouter,
   trace: traceRouter,
   app: appFacts,
 })

@@ -10,9 +10,7 @@ import { procedure, router, telling } from './trpc'
 const ofSession = z.object({ id: shape.session })
 
 export const sessionsRouter = router({
-  list: procedure
-    .input(z.object({ search: shape.name.optional() }).optional())
-    .query(({ ctx, input }) => ctx.operations.sessions(input)),
+  list: procedure.input(shape.sessionQuery.optional()).query(({ ctx, input }) => ctx.operations.sessions(input)),
   get: procedure.input(ofSession).query(({ ctx, input }) => ctx.operations.session(input.id)),
   create: procedure.input(shape.newSession).mutation(({ ctx, input }) => ctx.operations.createSession(input)),
   rename: procedure

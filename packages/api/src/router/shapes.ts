@@ -1,6 +1,7 @@
 /** The inputs of procedures. Shape only: whether a session, a model or a hook is there is for the operations to say. */
 import { attachmentId, type JsonObject, POINTS, questionId, sessionId, spanId } from '@belay/trace'
 import { z } from 'zod'
+import { SESSION_STATUSES } from '../contract/sessions'
 
 /** Longer prompts come as attachments, one day. */
 const MOST_TEXT = 1_048_576
@@ -65,6 +66,20 @@ export const saveHookSet = z.object({
 })
 
 export const setSource = z.union([z.strictObject({ set: setName }), z.strictObject({ session })])
+
+export const sessionQuery = z.object({
+  search: name.optional(),
+  shelf: z.enum(['active', 'archived', 'deleted']).optional(),
+  status: z.array(z.enum(SESSION_STATUSES)).max(SESSION_STATUSES.length).readonly().optional(),
+  refused: z.boolean().optional(),
+  workspace: text.optional(),
+})
+
+export const forkRequest = z.object({
+  row: z.number().int().min(0).optional(),
+  title: name.optional(),
+  putBackFiles: z.boolean().optional(),
+})
 
 export const answer = z.discriminatedUnion('say', [
   z.object({ say: z.literal('allow'), scope: z.enum(['once', 'session']), args: params.nullable() }),

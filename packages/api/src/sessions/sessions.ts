@@ -6,6 +6,7 @@ import type { Home } from '../home/home'
 import { insertAt, makeAttachment } from '../hooks/attachments'
 import { compose } from '../hooks/composition'
 import { type NewSession, OperationError, type SessionSummary } from '../operations'
+import { existingRecord } from './existing'
 import { checkModel } from './models'
 import type { SessionParts } from './parts'
 import { createSessionRunner, type SessionRunner } from './session-runner'
@@ -13,10 +14,12 @@ import { UNTITLED } from './title'
 import { resolveWorkspace } from './workspace'
 
 export interface Sessions {
-  /** Throws `not_found`. */
+  /** Throws `not_found`, also where it is deleted. */
   record(id: SessionId): SessionRecord
   runner(id: SessionId): SessionRunner
   create(session: NewSession, more?: MoreOfSession): Promise<SessionFacts>
+  /** For a session that is gone. */
+  forget(id: SessionId): void
   shutDown(): Promise<void>
 }
 
@@ -42,12 +45,7 @@ export interface SessionsParts extends SessionParts {
 export function createSessions(parts: SessionsParts): Sessions {
   const { db } = parts
   const runners = new Map<SessionId, SessionRunner>()
-  const record = (id: SessionId) => {
-    const found = db.session(id)
-    if (found === null)
-      throw new OperationError('not_found', `There is no session ${id}. \`belay sessions\` lists all.`)
-    return found
-  }
+  const record = (id: SessionId) => existingRecord(db, id)
   return {
     record,
     runner(id) {
@@ -59,6 +57,9 @@ export function createSessions(parts: SessionsParts): Sessions {
       return made
     },
     create: (session, more = {}) => createSession(parts, session, more),
+    forget: (id) => {
+      runners.delete(id)
+    },
     shutDown: async () => {
       await Promise.all([...runners.values()].map((runner) => runner.shutDown()))
     },
@@ -121,7 +122,7 @@ function recordOf(
   }
 }
 
-const MOST_TITLE = 200
+export const MOST_TITLE = 200
 
 export function checkTitle(title: string): string {
   const trimmed = title.trim()

@@ -1,0 +1,130 @@
+/** The operations that keep sessions in order. Every open page hears of each change through the bus. */
+import { stat } from 'node:fs/promises'
+import type { Database, WorkspaceRecord } from '@belay/db'
+import { type Clock, type IdSource, type SessionFacts, type SessionId, sessionId } from '@belay/trace'
+import type { FileKeeping } from '../contract/files'
+import type {
+  ForkRequest,
+  RecentWorkspace,
+  SessionKeeping,
+  SessionShelving,
+  WorkspaceCheck,
+} from '../contract/sessions'
+import { type SweepParts, sweepKeptFiles } from '../files/sweep'
+import type { Home } from '../home/home'
+import type { DetailKeeper } from '../log/details'
+import type { EventBus } from '../log/event-bus'
+import type { Mask } from '../log/mask'
+import { OperationError } from '../operations'
+import { deleteSession, purgeSession, restoreSession } from './deletion'
+import { fork } from './fork'
+import type { Sessions } from './sessions'
+import { resolveWorkspace } from './workspace'
+
+export interface KeepingParts {
+  readonly home: Home
+  readonly db: Database
+  readonly bus: EventBus
+  readonly clock: Clock
+  readonly ids: IdSource
+  readonly mask: Mask
+  readonly details: DetailKeeper
+  readonly sessions: Sessions
+  readonly files: Pick<FileKeeping, 'fileChanges' | 'putBack'>
+  readonly contents: SweepParts['contents']
+}
+
+export function sessionKeeping(parts: KeepingParts): SessionKeeping {
+  return {
+    shelveSession: async (id, shelving) => shelve(parts, id, shelving),
+    deleteSession: (id) => deleteSession(parts, id),
+    restoreSession: async (id) => restoreSession(parts, id),
+    async purgeSession(id) {
+      parts.details.flush()
+      purgeSession(parts, id)
+      await sweepKeptFiles({ ...parts, signal: new AbortController().signal })
+    },
+    forkSession: (id, request) => forkSession(parts, id, request),
+    recentWorkspaces: () => recentWorkspaces(parts.db),
+    checkWorkspace: async (path) => checkWorkspace(parts.home, path),
+  }
+}
+
+/** What its agents started goes on the same shelf. */
+function shelve(
+  { db, bus, clock, sessions }: KeepingParts,
+  id: SessionId,
+  { pinned, archived }: SessionShelving,
+): void {
+  const record = sessions.record(id)
+  const at = (wanted: boolean, since: number | null) => (wanted ? (since ?? clock.now()) : null)
+  if (pinned !== undefined) db.markSessions([id], { pinnedAt: at(pinned, record.pinnedAt) })
+  const family = archived === undefined ? [record] : db.family(id)
+  if (archived !== undefined) {
+    const archivedAt = at(archived, record.archivedAt)
+    db.markSessions(
+      family.map((one) => one.id),
+      { archivedAt },
+    )
+  }
+  for (const one of family) bus.touch(sessionId(one.id))
+}
+
+async function forkSession(parts: KeepingParts, id: SessionId, request: ForkRequest): Promise<SessionFacts> {
+  const { db, bus, details, sessions } = parts
+  sessions.record(id)
+  if (request.putBackFiles === true) checkQuiet(sessions, id)
+  details.flush()
+  const facts = fork(parts, sessions.record(id), request)
+  if (request.putBackFiles === true) {
+    try {
+      await putBackAfter(parts, id, facts.forkedFrom?.turns ?? 0)
+    } catch (error) {
+      db.removeSession(facts.id)
+      throw error
+    }
+  }
+  bus.touch(facts.id)
+  return facts
+}
+
+function checkQuiet(sessions: Sessions, id: SessionId): void {
+  if (sessions.runner(id).running() === null) return
+  throw new OperationError(
+    'conflict',
+    'A turn of this session is not over yet, so no file can be put back. Wait for its end or stop it, or fork without the files. Nothing was forked.',
+  )
+}
+
+/** Files are kept a turn: those of the rest of the turn that was cut stay as they are. */
+async function putBackAfter({ db, files }: KeepingParts, id: SessionId, turns: number): Promise<void> {
+  const [first] = db.turnsFrom(id, turns + 1)
+  if (first === undefined) return
+  const request = { turn: first.id, reach: 'since' } as const
+  const changes = await files.fileChanges(id, request)
+  if (changes.files.length > 0) await files.putBack(id, request)
+}
+
+/** More would not be looked through. */
+const MOST_WORKSPACES = 50
+
+async function recentWorkspaces(db: Database): Promise<readonly RecentWorkspace[]> {
+  return Promise.all(db.workspaces(MOST_WORKSPACES).map(withExistence))
+}
+
+async function withExistence(workspace: WorkspaceRecord): Promise<RecentWorkspace> {
+  const exists = await stat(workspace.path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  return { ...workspace, exists }
+}
+
+function checkWorkspace(home: Home, path: string): WorkspaceCheck {
+  try {
+    return { ok: true, path: resolveWorkspace(path, home) }
+  } catch (error) {
+    if (error instanceof OperationError) return { ok: false, message: error.message }
+    throw error
+  }
+}
