@@ -33,7 +33,10 @@ const rooms: readonly Room[] = [
   {
     folder: 'packages/api',
     inside: ['@belay/trace', '@belay/hooks', '@belay/agent', '@belay/host', '@belay/replay', '@belay/db'],
-    outside: ['@trpc/server', '@trpc/client', 'superjson', 'ws', 'zod'],
+    outside: [
+      ...['@trpc/server', '@trpc/client', 'superjson', 'ws', 'zod'],
+      ...['@opentelemetry/api', '@opentelemetry/otlp-transformer', '@opentelemetry/resources'],
+    ],
     effects: true,
   },
   { folder: 'apps/web/server', inside: ['@belay/api'], outside: null, effects: true },
@@ -47,7 +50,7 @@ const rooms: readonly Room[] = [
   { folder: 'apps/cli', inside: ['@belay/api'], types: ['@belay/trace'], outside: ['commander'], effects: true },
 ]
 
-const testOnly = new Set(['vitest', 'fast-check'])
+const testOnly = new Set(['vitest', 'fast-check', 'otlp-definitions'])
 const forbiddenInPure =
   /\b(?:Date\.now|new Date\(\)|Math\.random|performance\.|process\.|setTimeout|setInterval|window\.|document\.|globalThis\.)/
 

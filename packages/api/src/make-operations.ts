@@ -16,6 +16,7 @@ import { follow, followChanges } from './log/follow'
 import type { Mask } from './log/mask'
 import type { World } from './open'
 import { OperationError, type Operations } from './operations'
+import { sessionExporting } from './past/export-session'
 import { importFile } from './past/import-file'
 import { checkModel } from './sessions/models'
 import { alreadyAnswered } from './sessions/question-desk'
@@ -52,6 +53,7 @@ export function makeOperations(parts: OperationParts): Operations {
     ...composing({ ...parts, library: parts.world.library }),
     ...files,
     ...sessionKeeping({ ...parts, files }),
+    ...sessionExporting(parts),
     ...otherOperations(parts),
     ...lifeOperations(parts),
   }

@@ -27,6 +27,7 @@ import type {
   TurnStatus,
 } from '@belay/trace'
 import type { Composing } from './contract/composing'
+import type { SessionExporting } from './contract/export'
 import type { FileKeeping } from './contract/files'
 import type { SessionKeeping, SessionQuery } from './contract/sessions'
 
@@ -188,7 +189,7 @@ export interface EventBatch {
   readonly live: boolean
 }
 
-export interface Operations extends Composing, FileKeeping, SessionKeeping {
+export interface Operations extends Composing, FileKeeping, SessionKeeping, SessionExporting {
   /** Pinned ones first, then the latest. */
   sessions(query?: SessionQuery): Promise<readonly SessionSummary[]>
   session(id: SessionId): Promise<SessionSummary>

@@ -11,6 +11,7 @@ import { appRouter } from '../router/app-router'
 import type { RouterContext, ServerFacts } from '../router/trpc'
 import { createApiSockets } from './api-sockets'
 import { type BrowserSessions, openBrowserSessions } from './browser-sessions'
+import { answerExport, EXPORT_PATH } from './export-download'
 import { cookieName, type DoorRules, judgeRequest, type Knock, MOST_BODY_BYTES, pathOf } from './judge-request'
 import { challengeIn, PROOF_HEADER, proofOf } from './prove-token'
 import { createRefusalLog } from './refusal-log'
@@ -69,6 +70,7 @@ export function createBelayServer(options: BelayServerOptions): BelayServer {
     if (path === '/healthz') return answerHealth(request, response)
     if (path.startsWith('/sign-in/')) return void redeem(path, request, response)
     if (path.startsWith('/api/trpc/')) return api(request, response)
+    if (path.startsWith(EXPORT_PATH)) return void answerExport(request, response, options)
     if (path.startsWith('/api/')) return answer(response, 404, 'There is nothing here.')
     if (!isReadable(path)) return answer(response, 400, 'This address cannot be read: a % in it stands for nothing.')
     options.pages(request, response)

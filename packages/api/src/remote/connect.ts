@@ -21,6 +21,7 @@ import type { FileKeeping } from '../contract/files'
 import type { SessionKeeping } from '../contract/sessions'
 import type { EventBatch, ModelChoice, Operations } from '../operations'
 import type { AppRouter } from '../router/app-router'
+import { exportCalls } from './export'
 import { meet } from './prove'
 import { stream } from './stream'
 import { refusedAtDoor, toldError, unreachable } from './told-error'
@@ -58,6 +59,7 @@ export async function connectBelay(address: ServerAddress): Promise<Operations> 
     ...composingCalls(client, call),
     ...fileCalls(client, call),
     ...keepingCalls(client, call),
+    ...exportCalls(address),
     ...streams(client, line),
     tools: () => tools,
     models: (): readonly ModelChoice[] => models,
