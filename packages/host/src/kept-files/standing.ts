@@ -55,6 +55,8 @@ async function lstatOf(path: string) {
   }
 }
 
+const CHANGED = 'it was changed just now'
+
 export interface Wanted {
   readonly content: Uint8Array
   readonly mode: number | null
@@ -63,11 +65,12 @@ export interface Wanted {
 /** Null where it is done, else why it is not; then nothing was changed. `wanted` null: the file is to be gone. */
 export async function place(path: string, seen: Standing, wanted: Wanted | null): Promise<string | null> {
   if (seen.kind === 'other') return seen.reason
-  // Looked at again at the last moment: between the first look and now contents were kept.
-  const way = await whyNotReal(dirname(path))
-  if (way !== null) return way
   try {
-    return (await publish(path, seen, wanted)) ? null : 'it was changed just now'
+    // Looked at again at the last moment: between the first look and now contents were kept.
+    const way = await whyNotReal(dirname(path))
+    if (way !== null) return way
+    if (seen.kind === 'file' && (await lstatOf(path))?.isFile() !== true) return CHANGED
+    return (await publish(path, seen, wanted)) ? null : CHANGED
   } catch (error) {
     return `it could not be written (${reasonOf(error)})`
   }
@@ -80,7 +83,7 @@ async function publish(path: string, seen: Exclude<Standing, { kind: 'other' }>,
 }
 
 async function removeFile(path: string, seen: Buffer): Promise<boolean> {
-  if (!(await lstat(path)).isFile() || !(await readFile(path)).equals(seen)) return false
+  if (!(await readFile(path)).equals(seen)) return false
   await unlink(path)
   return true
 }
