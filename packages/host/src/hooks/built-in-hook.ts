@@ -2,11 +2,12 @@ import { asJson, checkParams, type HookDefinition, isJsonObject } from '@belay/h
 import type { JsonObject } from '@belay/trace'
 import { z } from 'zod'
 import { BUILT_IN } from './builtin'
+import type { BuiltInWorld } from './builtin/world'
 import type { CheckedParams } from './files/hook-files'
 import type { LibraryHook } from './library'
 
 /** A built-in hook's code is the app's: there is no file to hash. Rises when one of them comes to say something else. */
-export const BUILT_IN_VERSION = 'built-in-2'
+export const BUILT_IN_VERSION = 'built-in-3'
 /** Attachments whose hook keeps something in mind. Beyond it the oldest begins anew. */
 const MOST_INSTANCES = 1_000
 
@@ -14,13 +15,24 @@ const MOST_INSTANCES = 1_000
 export class BuiltInHooks {
   private readonly instances = new Map<string, HookDefinition>()
 
+  constructor(private readonly world: BuiltInWorld) {}
+
+  has(slug: string): boolean {
+    return BUILT_IN.has(slug)
+  }
+
+  /** One of its own, that remembers nothing; null where there is no such hook. */
+  define(slug: string): HookDefinition | null {
+    return BUILT_IN.get(slug)?.(this.world) ?? null
+  }
+
   async list(): Promise<readonly LibraryHook[]> {
     const hooks = await Promise.all([...BUILT_IN.keys()].map((slug) => this.find(slug)))
     return hooks.filter((hook) => hook !== null)
   }
 
   async find(slug: string): Promise<LibraryHook | null> {
-    const definition = BUILT_IN.get(slug)?.() ?? null
+    const definition = this.define(slug)
     if (definition === null) return null
     const { name, description, points, timeoutMs, onFailure, recheck, observe, params } = definition
     const shape = { slug, name, description, points, timeoutMs, onFailure, recheck, observe }
@@ -39,7 +51,7 @@ export class BuiltInHooks {
   /** One for each attachment, the same one each time it is loaded: some remember whom they told. */
   instance(slug: string, attachment: string): HookDefinition | null {
     const key = `${attachment} ${slug}`
-    const definition = this.instances.get(key) ?? BUILT_IN.get(slug)?.() ?? null
+    const definition = this.instances.get(key) ?? this.define(slug)
     if (definition === null) return null
     this.instances.delete(key)
     this.instances.set(key, definition)

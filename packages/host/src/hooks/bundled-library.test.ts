@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build, type Plugin } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BUILT_IN } from './builtin'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = resolve(here, '../../../..')
@@ -61,10 +62,7 @@ describe('in a bundle', () => {
 
   it('finds the packages that hook files import, and the hooks answer', () => {
     expect(said.listed).toEqual([
-      ['add-context', null],
-      ['ask-before', null],
-      ['block-commands', null],
-      ['rewrite-arguments', null],
+      ...[...BUILT_IN.keys()].sort().map((slug) => [slug, null]),
       ['block-commands', 'a built-in hook is called block-commands; rename the file'],
       ['greet', null],
       ['no-secrets', null],

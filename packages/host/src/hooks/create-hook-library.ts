@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path'
 import type { Hook } from '@belay/hooks'
 import type { Attachment, Clock, JsonObject } from '@belay/trace'
+import { runProgram } from '../processes/run-program'
 import { attachedHook, unavailableHook } from './attached-hook'
 import { BUILT_IN_VERSION, BuiltInHooks } from './built-in-hook'
-import { BUILT_IN } from './builtin'
+import type { BuiltInWorld } from './builtin/world'
 import type { HookError } from './files/bundle-hook'
 import { type CheckedParams, type FileLoad, HookFiles } from './files/hook-files'
 import type { HookLibrary, LibraryHook } from './library'
@@ -17,24 +19,34 @@ export interface HookLibraryOptions {
   readonly clock: Clock
   /** Hears what hook files print, for a log; nothing of it reaches stdout. */
   readonly print?: (text: string) => void
+  /** What built-in hooks find around them, where it is not the process's own. */
+  readonly world?: Partial<Omit<BuiltInWorld, 'home' | 'clock'>>
 }
 
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs']
 
-export function createHookLibrary({ home, clock, print = () => undefined }: HookLibraryOptions): HookLibrary {
-  return new FolderLibrary(join(resolve(home), 'hooks'), clock, new WorkerPool(clock, print))
+export function createHookLibrary(options: HookLibraryOptions): HookLibrary {
+  const { clock, print = () => undefined } = options
+  return new FolderLibrary(worldOf(options), new WorkerPool(clock, print))
+}
+
+function worldOf({ home, clock, world = {} }: HookLibraryOptions): BuiltInWorld {
+  const { platform, env: environment } = process
+  return { platform, environment, person: homedir(), run: runProgram, ...world, home: resolve(home), clock }
 }
 
 class FolderLibrary implements HookLibrary {
-  private readonly builtIn = new BuiltInHooks()
+  private readonly builtIn: BuiltInHooks
   private readonly files: HookFiles
+  private readonly folder: string
 
   constructor(
-    private readonly folder: string,
-    clock: Clock,
+    world: BuiltInWorld,
     private readonly pool: WorkerPool,
   ) {
-    this.files = new HookFiles(this.pool, clock)
+    this.builtIn = new BuiltInHooks(world)
+    this.files = new HookFiles(this.pool, world.clock)
+    this.folder = join(world.home, 'hooks')
   }
 
   async list(): Promise<readonly LibraryHook[]> {
@@ -50,8 +62,8 @@ class FolderLibrary implements HookLibrary {
   }
 
   async checkParams({ slug }: LibraryHook, params: JsonObject): Promise<CheckedParams> {
-    const definition = BUILT_IN.get(slug)?.()
-    if (definition !== undefined) return this.builtIn.check(definition, params)
+    const definition = this.builtIn.define(slug)
+    if (definition !== null) return this.builtIn.check(definition, params)
     const file = await this.fileOf(slug)
     const load = file === null ? null : await this.files.load(file)
     if (load === null) return { ok: false, message: `there is no hook ${slug} any more` }
@@ -133,7 +145,7 @@ class FolderLibrary implements HookLibrary {
 
   /** Why a file can't have its name: it would never be the one that is attached by it. */
   private async takenBy(slug: string, file: string): Promise<string | null> {
-    if (BUILT_IN.has(slug)) return `a built-in hook is called ${slug}; rename the file`
+    if (this.builtIn.has(slug)) return `a built-in hook is called ${slug}; rename the file`
     const first = (await this.ownFiles()).find((other) => slugOf(other) === slug)
     return first === undefined || first === file ? null : `${basename(first)} has the same name; rename one of them`
   }

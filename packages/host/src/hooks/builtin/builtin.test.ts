@@ -1,4 +1,4 @@
-import { askPoint, type HookDefinition, type HookFacts, type PointEvents } from '@belay/hooks'
+import { askPoint, type HookFacts, type PointEvents } from '@belay/hooks'
 import { type Attachment, attachmentId, callId, type JsonObject, type Outcome, type PointId } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
 import { createHookLibrary } from '../create-hook-library'
@@ -63,11 +63,12 @@ describe('every built-in hook', () => {
     expect(await problem(slug, { pattern: 'x' })).toMatch(/pattern/)
   })
 
-  it('the guards want to see the final value', () => {
-    const rechecks = (make: () => HookDefinition) => make().recheck
-    expect([...BUILT_IN].filter(([, make]) => rechecks(make)).map(([slug]) => slug)).toEqual([
+  it('the guards want to see the final value', async () => {
+    const listed = await library.list()
+    expect(listed.filter(({ recheck }) => recheck).map(({ slug }) => slug)).toEqual([
       'ask-before',
       'block-commands',
+      'protect-paths',
     ])
   })
 })

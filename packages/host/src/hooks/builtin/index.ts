@@ -1,13 +1,15 @@
-import type { HookDefinition } from '@belay/hooks'
 import { addContext } from './add-context'
 import { askBefore } from './ask-before'
 import { blockCommands } from './block-commands'
+import { protectPaths } from './protect-paths'
 import { rewriteArguments } from './rewrite-arguments'
+import type { MakeBuiltIn } from './world'
 
 /** The configurable hooks that come with the app, by slug. Each attachment gets its own, since some remember. */
-export const BUILT_IN: ReadonlyMap<string, () => HookDefinition> = new Map([
+export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBuiltIn>([
   ['add-context', addContext],
   ['ask-before', () => askBefore],
   ['block-commands', () => blockCommands],
+  ['protect-paths', protectPaths],
   ['rewrite-arguments', () => rewriteArguments],
 ])

@@ -11,6 +11,8 @@ export interface SimpleCommand {
   readonly words: readonly string[]
   /** Files that it writes to by redirection. */
   readonly outputs: readonly string[]
+  /** Files that it is fed by redirection. */
+  readonly inputs: readonly string[]
   /** What a here-document, a here-string or `< <( )` feeds it, or null. */
   readonly input: Fed | null
   /** What its last `<( )` holds, which stands as `$(…)` among its words. */
@@ -29,6 +31,7 @@ export type Expecting = 'word' | 'output' | 'input' | 'here-string' | 'here-docu
 export class Command implements SimpleCommand {
   words: readonly string[] = []
   readonly outputs: string[] = []
+  readonly inputs: string[] = []
   input: Fed | null = null
   substituted: Fed | null = null
   piped = false
@@ -121,6 +124,7 @@ export class CommandBuilder {
         break
       case 'input':
         if (word === UNKNOWN) command.input = command.substituted
+        else command.inputs.push(word)
         break
     }
   }
@@ -129,7 +133,7 @@ export class CommandBuilder {
     this.endWord()
     this.expecting = 'word'
     const { command, words } = this
-    if (words.length > 0 || command.outputs.length > 0) {
+    if (words.length > 0 || command.outputs.length > 0 || command.inputs.length > 0) {
       command.words = words
       command.piped = piped
       this.pipeline.push(command)

@@ -1,8 +1,8 @@
 /**
- * Whether a text matches a pattern in which `*` stands for anything. Promises: at most pattern × text steps, whatever the
- * pattern: it comes from a person and the text from a model.
+ * Whether a text matches a pattern in which `*` stands for anything, and `one`, where given, for any one character.
+ * Promises: at most pattern × text steps, whatever the pattern: it comes from a person and the text from a model.
  */
-export function matchesGlob(pattern: string, text: string): boolean {
+export function matchesGlob(pattern: string, text: string, one: '?' | null = null): boolean {
   let p = 0
   let t = 0
   let star = -1
@@ -12,7 +12,7 @@ export function matchesGlob(pattern: string, text: string): boolean {
       star = p
       p += 1
       resume = t
-    } else if (pattern[p] === text[t]) {
+    } else if (p < pattern.length && (pattern[p] === text[t] || pattern[p] === one)) {
       p += 1
       t += 1
     } else if (star >= 0) {

@@ -37,6 +37,8 @@ export interface Running {
   readonly mayStart: readonly Invocation[]
   /** Files written to by redirection or by `tee`. */
   readonly outputs: readonly string[]
+  /** Files that are read by redirection. */
+  readonly inputs: readonly string[]
   /** The bare text of every script that runs. */
   readonly scripts: readonly string[]
   /** What a shell is fed by something whose output nobody can tell. */
@@ -75,6 +77,7 @@ class Finder implements Running {
   readonly invocations: Invocation[] = []
   readonly mayStart: Invocation[] = []
   readonly outputs: string[] = []
+  readonly inputs: string[] = []
   readonly scripts: string[] = []
   readonly unseen: string[] = []
   private readonly reading = new Reading()
@@ -93,6 +96,7 @@ class Finder implements Running {
     for (const command of commands) {
       const given = command.input ?? fed
       for (const output of command.outputs) this.outputs.push(output)
+      for (const input of command.inputs) this.inputs.push(input)
       this.words(command.words, { fed: given, file: command.substituted, depth: place.depth + 1 })
       fed = this.fedNext(command, given)
     }
@@ -239,4 +243,10 @@ const FOLLOWED: Readonly<Record<string, Follow>> = {
   parallel: (found, args, place) => found.joined(afterFlags(args, PARALLEL), place),
   xargs: (found, args, place) => found.xargs(args, place),
   tee: (found, args) => found.outputs.push(...args.filter((arg) => !arg.startsWith('-')).slice(0, MOST_FILES)),
+}
+
+/** Whether its words are read as another program's, or as a script. */
+export function isFollowed(program: string): boolean {
+  const opens = program === '.' || program === 'source' || program === 'find' || program === 'tee'
+  return isStarter(program) || (Object.hasOwn(FOLLOWED, program) && !opens)
 }

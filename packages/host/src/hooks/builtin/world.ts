@@ -1,0 +1,26 @@
+/**
+ * What a built-in hook may use beside what it is asked. Everything that reaches out of the process comes in here, so that
+ * a hook says by its factory what it could do, and tests decide what is there.
+ */
+import type { HookDefinition } from '@belay/hooks'
+import type { Clock } from '@belay/trace'
+import type { ProgramEnd, ProgramRequest } from '../../processes/run-program'
+
+export interface BuiltInWorld {
+  /** Belay's home folder. */
+  readonly home: string
+  readonly clock: Clock
+  /** The app's own: what programs get of it goes through `programEnvironment`. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+  /** The person's home folder, for `~`. */
+  readonly person: string
+  run(request: ProgramRequest): Promise<ProgramEnd>
+}
+
+export type MakeBuiltIn = (world: BuiltInWorld) => HookDefinition
+
+/** Whether names of files that differ in case are one file, as far as the system says. */
+export function foldsCase(platform: NodeJS.Platform): boolean {
+  return platform === 'darwin' || platform === 'win32'
+}

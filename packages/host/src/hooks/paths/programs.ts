@@ -1,0 +1,214 @@
+/**
+ * What programs do to the files among their arguments. Knows the ones that plainly write, remove or move; of all others
+ * every word may be read, but where it is only said (`echo`) or searched for (`grep`). Lists, so that one can be added.
+ */
+import { shellRuns } from '../commands/shell-arguments'
+import { SHELLS } from '../commands/starters'
+import { baseName, isFollowed } from '../commands/unwrap'
+import { gitTouches } from './git'
+import { everyWord, hasFlag, operandsOf, type Touched, touching, valuesOf } from './touch'
+
+type Args = readonly string[]
+type Touches = (args: Args) => readonly Touched[]
+
+/** Their words are text or names of programs, not files. */
+const SAYS = [
+  'echo',
+  'printf',
+  'true',
+  'false',
+  ':',
+  'exit',
+  'return',
+  'sleep',
+  'kill',
+  'export',
+  'unset',
+  'date',
+  'seq',
+]
+const SAYS_TOO = ['tr', 'basename', 'dirname', 'which', 'type', 'whereis', 'expr', 'umask', 'set', 'alias', 'man']
+/** They look at names and facts of files, not into them. */
+const LOOKS = ['ls', 'dir', 'tree', 'stat', 'test', '[', '[[', 'file', 'du', 'df', 'realpath', 'readlink']
+const LOOKS_TOO = ['cd', 'pushd', 'mkdir', 'chmod', 'chown', 'chgrp']
+/** Flags whose value is no file: a separator, a number, code. */
+const VALUES: Readonly<Record<string, Args>> = {
+  ...{ cut: ['-d', '-f', '-c', '-b'], paste: ['-d'], column: ['-s', '-o'], head: ['-n', '-c'], tail: ['-n', '-c'] },
+  ...{ node: ['-e', '-p', '--eval', '--print'], tsx: ['-e', '--eval'], deno: ['-e'], bun: ['-e'], php: ['-r'] },
+  ...{ python: ['-c', '-m'], python3: ['-c', '-m'], python2: ['-c', '-m'], lua: ['-e'] },
+}
+/** Their first word is what is searched for, or a script, unless a flag gives it. With the flags that take a value. */
+const SEARCHES: Readonly<Record<string, Args>> = {
+  ...{ grep: ['-A', '-B', '-C', '-m'], egrep: ['-A', '-B', '-C', '-m'], fgrep: ['-A', '-B', '-C', '-m'] },
+  rg: ['-A', '-B', '-C', '-m', '-g', '-t', '-T', '-r', '-j', '--glob', '--type', '--type-not', '--replace'],
+  ...{ ag: ['-A', '-B', '-C', '-m', '-G'], ack: ['-A', '-B', '-C', '-m'] },
+  ...{ awk: ['-F', '-v'], gawk: ['-F', '-v'], mawk: ['-F', '-v'] },
+  ...{ jq: ['--arg', '--argjson', '--indent'], yq: ['-p', '-o'], sed: [], gsed: [] },
+}
+const EXPRESSIONS = ['-e', '--regexp', '--expression']
+const EXPRESSION_FILES = ['-f', '--file', '--from-file']
+
+const TABLE: ReadonlyMap<string, Touches> = new Map<string, Touches>([
+  ...[...SAYS, ...SAYS_TOO].map((name) => [name, () => []] as const),
+  ...[...LOOKS, ...LOOKS_TOO].map((name) => [name, (args: Args) => touching('name', operandsOf(args))] as const),
+  ...Object.entries(VALUES).map(([name, flags]) => [name, (args: Args) => everyWord(without(args, flags))] as const),
+  ...['docker', 'podman', 'nerdctl'].map((name) => [name, contained] as const),
+  ...Object.entries(SEARCHES).map(([name, values]) => [name, searched(values)] as const),
+  ...['rm', 'unlink', 'rmdir', 'shred', 'srm'].map((name) => [name, removed] as const),
+  ...['truncate', 'touch', 'tee', 'sponge', 'patch', 'ed', 'ex'].map((name) => [name, written] as const),
+  ...['cp', 'ditto'].map((name) => [name, (args: Args) => copied(args, [])] as const),
+  ...['rsync', 'scp'].map((name) => [name, sent] as const),
+  ...['curl', 'gcc', 'cc', 'clang'].map((name) => [name, withOutput(['-o', '--output'])] as const),
+  ['wget', withOutput(['-O', '--output-document'])],
+  ['sort', (args) => withOutput(['-o', '--output'])(without(args, ['-t', '-k', '-S']))],
+  ['install', (args) => copied(args, ['-m', '-o', '-g'])],
+  ['sed', (args) => inPlace(args, searched([])(args))],
+  ['gsed', (args) => inPlace(args, searched([])(args))],
+  ['perl', (args) => inPlace(args, scriptOf(args))],
+  ['ruby', (args) => inPlace(args, scriptOf(args))],
+  ['mv', moved],
+  ['ln', linked],
+  ['dd', (args) => args.flatMap(ofDd)],
+  ['find', found],
+  ['git', gitTouches],
+])
+
+/** What starts another program is followed by `whatRuns`: its own words are that program's. */
+export function programTouches(program: string, args: Args): readonly Touched[] {
+  const touches = TABLE.get(program)
+  if (touches !== undefined) return touches(args)
+  return isFollowed(program) ? scriptFile(program, args) : everyWord(args)
+}
+
+function scriptFile(program: string, args: Args): readonly Touched[] {
+  const runs = SHELLS.has(program) ? shellRuns(args) : null
+  return runs?.kind === 'file' ? touching('read', [runs.file]) : []
+}
+
+/** Names that mean the same behind a program that nobody knows (`poetry run rm x`). Others are subcommands too often. */
+const PLAIN = new Set(['rm', 'mv', 'cp', 'tee', 'truncate', 'shred', 'unlink', 'sed'])
+
+export function touchesBehind(args: Args): readonly Touched[] {
+  const at = args.findIndex((word) => PLAIN.has(baseName(word)))
+  return at < 0 ? [] : programTouches(baseName(args[at] ?? ''), args.slice(at + 1))
+}
+
+function removed(args: Args): readonly Touched[] {
+  return touching('remove', operandsOf(args, ['-n', '-s', '--iterations', '--size']))
+}
+
+function written(args: Args): readonly Touched[] {
+  return touching('write', operandsOf(args, ['-s', '-r', '-d', '-t', '-p', '--size', '--reference', '--date']))
+}
+
+function copied(args: Args, valueFlags: Args): readonly Touched[] {
+  const { sources, targets, inside } = endsOf(args, valueFlags)
+  return [...touching('read', sources), ...touching('write', targets), ...inside]
+}
+
+/** What is on another machine (`host:path`) is none of ours. */
+function sent(args: Args): readonly Touched[] {
+  const { sources, targets, inside } = endsOf(args, ['-e', '-i', '-P', '-p', '--rsh', '--exclude', '--include'])
+  const here = (words: Args) => words.filter((word) => !/^[^/]+:/.test(word))
+  const deletes = args.some((arg) => arg.startsWith('--delete'))
+  return [...touching('read', here(sources)), ...touching(deletes ? 'remove' : 'write', here(targets)), ...inside]
+}
+
+function moved(args: Args): readonly Touched[] {
+  const { sources, targets, inside } = endsOf(args, [])
+  return [...touching('remove', sources), ...touching('write', targets), ...inside]
+}
+
+/** Another name for a file is another way to write to it. */
+function linked(args: Args): readonly Touched[] {
+  const { sources, targets, inside } = endsOf(args, [])
+  const isSymbolic = hasFlag(args, 's', ['--symbolic'])
+  return [...touching(isSymbolic ? 'name' : 'write', sources), ...touching('write', targets), ...inside]
+}
+
+interface Ends {
+  readonly sources: Args
+  readonly targets: Args
+  /** What is written where the target is a folder: `cp .env conf` writes `conf/.env`. */
+  readonly inside: readonly Touched[]
+}
+
+/** The last word is the target, unless a flag names it. */
+function endsOf(args: Args, valueFlags: Args): Ends {
+  const folders = valuesOf(args, ['-t', '--target-directory'])
+  const operands = operandsOf(args, ['-t', '--target-directory', '-S', '--suffix', ...valueFlags])
+  const sources = folders.length > 0 ? operands : operands.slice(0, -1)
+  const targets = folders.length > 0 ? folders : operands.slice(-1)
+  const inside = targets.flatMap((folder) =>
+    sources.map((source) => ({ text: `${folder}/${lastName(source)}`, touch: 'write', ifFolder: folder }) as const),
+  )
+  return { sources, targets, inside: inside.filter(({ text }) => !/\/\.{0,2}$/.test(text)) }
+}
+
+/** Of `host:dir/.env` too. */
+function lastName(path: string): string {
+  return baseName(path.replace(/\/+$/, '')).replace(/^.*:/, '')
+}
+
+function searched(valueFlags: Args): Touches {
+  return (args) => {
+    const operands = operandsOf(args, [...valueFlags, ...EXPRESSIONS, ...EXPRESSION_FILES])
+    const scripts = valuesOf(args, EXPRESSION_FILES)
+    const given = scripts.length > 0 || valuesOf(args, EXPRESSIONS).length > 0
+    return touching('read', [...scripts, ...(given ? operands : operands.slice(1))])
+  }
+}
+
+/** With `-e` the word behind it is code; without, the first word is the file that holds it. */
+function scriptOf(args: Args): readonly Touched[] {
+  return touching('read', operandsOf(args.filter((_, at) => !/^-[A-Za-z]*[eE]$/.test(args[at - 1] ?? ''))))
+}
+
+function inPlace(args: Args, files: readonly Touched[]): readonly Touched[] {
+  const changes = args.some((arg) => /^-[A-Za-z]*i|^--in-place/.test(arg))
+  return changes ? files.map(({ text }) => ({ text, touch: 'write' })) : files
+}
+
+function withOutput(flags: Args): Touches {
+  return (args) => [...touching('write', valuesOf(args, flags)), ...everyWord(args)]
+}
+
+function without(args: Args, valueFlags: Args): Args {
+  return args.filter((_, at) => !valueFlags.includes(args[at - 1] ?? ''))
+}
+
+/** What a container is given of this machine; the other words are about its own disk. */
+function contained(args: Args): readonly Touched[] {
+  const words = operandsOf(args)
+  if (words.includes('exec')) return []
+  if (!words.includes('run') && !words.includes('create')) return everyWord(args)
+  const mounts = valuesOf(args, ['-v', '--volume']).map((mount) => mount.split(':')[0] ?? '')
+  const bound = valuesOf(args, ['--mount']).flatMap((mount) => /(?:src|source)=([^,]+)/.exec(mount)?.[1] ?? [])
+  return [...touching('write', [...mounts, ...bound]), ...touching('read', valuesOf(args, ['--env-file']))]
+}
+
+function ofDd(arg: string): readonly Touched[] {
+  if (arg.startsWith('of=')) return touching('write', [arg.slice(3)])
+  return arg.startsWith('if=') ? touching('read', [arg.slice(3)]) : []
+}
+
+const FIND_NAMES = ['-name', '-iname', '-path', '-wholename']
+const FIND_RUNS = ['-exec', '-execdir', '-ok', '-okdir']
+
+/** What it removes is known by the names that it looks for, else it is all in the folders where it begins. */
+function found(args: Args): readonly Touched[] {
+  const end = args.findIndex((arg) => /^[-(!]/.test(arg) && !/^-[HLP]$/.test(arg))
+  const starts = args.slice(0, end < 0 ? args.length : end).filter((arg) => !arg.startsWith('-'))
+  const folders = starts.length === 0 ? ['.'] : starts
+  const runsWriter = args.some((arg, at) => FIND_RUNS.includes(arg) && PLAIN.has(baseName(args[at + 1] ?? '')))
+  if (!args.includes('-delete') && !runsWriter) return touching('name', folders)
+  const names = args.filter((_, at) => FIND_NAMES.includes(args[at - 1] ?? ''))
+  if (names.length === 0) return touching('remove', folders)
+  return [
+    ...touching('name', folders),
+    ...touching(
+      'remove',
+      folders.flatMap((one) => names.map((name) => `${one}/${name}`)),
+    ),
+  ]
+}

@@ -1,0 +1,95 @@
+/** Built-in hooks as a session has them: through the library and the pipeline. */
+import { askPoint, type HookFacts, type PointEvents } from '@belay/hooks'
+import {
+  type Attachment,
+  attachmentId,
+  callId,
+  type JsonObject,
+  type Outcome,
+  type PointId,
+  type Verdict,
+} from '@belay/trace'
+import type { BuiltInWorld } from '../builtin/world'
+import { createHookLibrary } from '../create-hook-library'
+import { FACTS, realClock } from './world'
+
+export interface Asked<P extends PointId> {
+  readonly point: P
+  readonly event: PointEvents[P]
+  readonly facts?: Partial<HookFacts>
+  /** The attachment: another one remembers nothing of the first. */
+  readonly id?: string
+  readonly signal?: AbortSignal
+  /** Hears of verdicts also when nobody waits for them. */
+  readonly hear?: (verdict: Verdict) => void
+}
+
+export interface BuiltIns {
+  /** Throws where the hook is not there or its parameters do not fit. */
+  ask<P extends PointId>(hook: string, params: JsonObject, asked: Asked<P>): Promise<Outcome>
+  /** Why parameters do not fit, or null. */
+  problem(hook: string, params: JsonObject): Promise<string | null>
+}
+
+export interface BuiltInsOptions {
+  readonly home?: string
+  readonly world?: Partial<Omit<BuiltInWorld, 'home' | 'clock'>>
+}
+
+export function builtIns({ home = '/nowhere', world = {} }: BuiltInsOptions = {}): BuiltIns {
+  const library = createHookLibrary({ home, clock: realClock, world })
+  return {
+    async ask(hook, params, { point, event, facts, id = 'att_1', signal, hear }) {
+      const found = await library.find(hook)
+      if (found === null) throw new Error(`no hook ${hook}`)
+      const { points, onFailure } = found
+      const hooks = await library.load([{ ...attachment(hook, params, id), points, onFailure }])
+      const message = hooks[0]?.unavailable?.message
+      if (message !== undefined) throw new Error(message)
+      return askPoint({
+        ...{ point, event, hooks, facts: { ...FACTS, ...facts }, clock: realClock, lastAnswers: null },
+        signal: signal ?? new AbortController().signal,
+        sink: { asked: () => null, verdict: ({ verdict }) => hear?.(verdict) },
+        policy: { rewrites: 'first', stopAtFirstBlock: false },
+      })
+    },
+    async problem(hook, params) {
+      const found = await library.find(hook)
+      if (found === null) throw new Error(`no hook ${hook}`)
+      const checked = await library.checkParams(found, params)
+      return checked.ok ? null : checked.message
+    },
+  }
+}
+
+function attachment(hook: string, params: JsonObject, id: string): Attachment {
+  return {
+    id: attachmentId(id),
+    ...{ hook, name: hook, params, source: 'library', mode: 'enforce', onFailure: 'open', version: null, error: null },
+    points: [],
+  }
+}
+
+export function before(name: string, args: JsonObject, id = 'c1'): Asked<'tools.before'> {
+  return { point: 'tools.before', event: { call: { id: callId(id), name, args } } }
+}
+
+export const run = (command: string, more: JsonObject = {}) => before('run', { command, ...more })
+
+interface Result {
+  readonly content: string
+  readonly isError?: boolean
+  readonly args?: JsonObject
+  readonly id?: string
+  readonly startedMs?: number
+}
+
+export function after(name: string, result: Result): Asked<'tools.after'> {
+  const { content, isError = false, args = {}, startedMs = 0 } = result
+  const id = callId(result.id ?? 'c1')
+  const call = { id, name, args }
+  return {
+    point: 'tools.after',
+    event: { call, result: { id, name, content, isError }, startedMs, finishedMs: startedMs + 1 },
+  }
+}
