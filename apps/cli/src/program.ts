@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import manifest from '../package.json'
 import { addAnswer } from './commands/answer'
 import { addDoctor } from './commands/doctor'
+import { addExport } from './commands/export'
 import { addFire } from './commands/fire'
 import { addHooks } from './commands/hooks'
 import { addImport } from './commands/import'
@@ -24,7 +25,7 @@ State lives in $BELAY_HOME, ~/.belay where it is not set.`
 /** In the order of the help. */
 const commands = [
   ...[addServe, addUrl, addRun, addFire, addTrace, addSessions],
-  ...[addAnswer, addStop, addPutBack, addTools, addHooks, addImport, addDoctor],
+  ...[addAnswer, addStop, addPutBack, addTools, addHooks, addImport, addExport, addDoctor],
 ]
 
 /** `json` is whether the version is wanted as JSON: it is printed before any option is known. */
