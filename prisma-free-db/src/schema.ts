@@ -157,7 +157,8 @@ export const spanDetails = sqliteTable(
     session: session(),
     value: text({ mode: 'json' }).$type<Json>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.span, t.key] })],
+  // By session for the cascade: it would read all details of all sessions.
+  (t) => [primaryKey({ columns: [t.span, t.key] }), index('span_details_by_session').on(t.session)],
 )
 
 export const verdicts = sqliteTable(

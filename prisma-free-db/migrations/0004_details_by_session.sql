@@ -1,0 +1,1 @@
+CREATE INDEX `span_details_by_session` ON `span_details` (`session`);
