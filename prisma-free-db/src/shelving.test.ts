@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type SessionFacts, sessionId, spanId, type TraceEventBody, type TurnStatus, turnId } from '@belay/trace'
+import {
+  type Outcome,
+  type SessionFacts,
+  sessionId,
+  spanId,
+  type TraceEventBody,
+  type TurnStatus,
+  turnId,
+} from '@belay/trace'
 import { describe, expect, it } from 'vitest'
 import type { Database, NewSessionRecord } from './database'
 import { openClient } from './native'
@@ -31,10 +39,10 @@ function make(store: Database, id: string, made: Made): void {
     ...{ stopAtFirstBlock: false, composition: composition.hash, updatedAt: made.at, status: made.status ?? 'idle' },
     tour: made.tour ?? false,
   }
-  const outcome = {
+  const outcome: Omit<Outcome, 'verdicts'> = {
     ...{ point: 'tools.before', decision: 'block', value: null, carried: null, reason: 'no', by: 'h', context: [] },
     ...{ notes: [], reminders: [], halt: null, haltBy: null, wouldBe: null },
-  } as const
+  }
   const created = { type: 'session.created', facts, composition, session, seq: 1, at: made.at } as const
   const refused = { type: 'outcome', turn: null, about: null, point: 'tools.before', outcome } as const
   store.createSession(record, [created, ...(made.blocked ? [{ ...refused, session, seq: 2, at: made.at }] : [])])
