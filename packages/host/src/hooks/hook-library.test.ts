@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { askPoint, type Hook, type HookFacts, type PointEvents } from '@belay/hooks'
 import { type Attachment, attachmentId, callId, type JsonObject, type Outcome, type PointId } from '@belay/trace'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { BUILT_IN } from './builtin'
 import { createHookLibrary } from './create-hook-library'
 import type { HookLibrary } from './library'
 import { FACTS, realClock } from './testing/world'
@@ -73,10 +74,7 @@ describe('the folder of hooks', () => {
   it('lists built-in hooks first, then the files, each by name; helpers and tests are none', async () => {
     const hooks = await library.list()
     expect(hooks.map(({ slug, builtIn }) => `${slug} ${builtIn}`)).toEqual([
-      'add-context true',
-      'ask-before true',
-      'block-commands true',
-      'rewrite-arguments true',
+      ...[...BUILT_IN.keys()].sort().map((slug) => `${slug} true`),
       'block-commands false',
       'greet false',
       'no-secrets false',
@@ -187,7 +185,7 @@ describe('the folder of hooks', () => {
     expect((await own.list()).every(({ builtIn }) => builtIn)).toBe(true)
     mkdirSync(join(empty, 'not/there/hooks'), { recursive: true })
     writeFileSync(join(empty, 'not/there/hooks/x.js'), 'export default 1')
-    expect((await own.list()).length).toBe(5)
+    expect((await own.list()).length).toBe(BUILT_IN.size + 1)
     await own.close()
   })
 })

@@ -3,6 +3,7 @@ import { askBefore } from './ask-before'
 import { blockCommands } from './block-commands'
 import { protectPaths } from './protect-paths'
 import { rewriteArguments } from './rewrite-arguments'
+import { workspaceFence } from './workspace-fence'
 import type { MakeBuiltIn } from './world'
 
 /** The configurable hooks that come with the app, by slug. Each attachment gets its own, since some remember. */
@@ -12,4 +13,5 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['block-commands', () => blockCommands],
   ['protect-paths', protectPaths],
   ['rewrite-arguments', () => rewriteArguments],
+  ['workspace-fence', workspaceFence],
 ])

@@ -2,13 +2,12 @@
  * Refuses calls that would change (or read) paths that a person named. Promises: judges what the call says, through
  * links, and answers at once; what it can't read it refuses.
  */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineHook, type HookDefinition } from '@belay/hooks'
 import { z } from 'zod'
 import { type CallPath, callPaths } from '../paths/call-paths'
 import { globProblem, MOST_GLOBS, type PathGlobs, pathGlobs } from '../paths/path-globs'
-import { isWithin, type Place, placeOf, shownPath } from '../paths/place'
+import { isThere, isWithin, type Place, placeOf, shownPath } from '../paths/place'
 import { listFolder, spreadWord } from '../paths/shell-words'
 import type { Touch } from '../paths/touch'
 import { type BuiltInWorld, foldsCase } from './world'
@@ -124,7 +123,7 @@ class Guard {
   private findWithin(folders: readonly string[], touch: Touch): Hit | null {
     for (const folder of folders) {
       const direct = listFolder(folder).map((name) => join(folder, name))
-      const named = this.globs.below(folder, this.rootOf(folder)).filter((path) => existsSync(path))
+      const named = this.globs.below(folder, this.rootOf(folder)).filter(isThere)
       for (const path of [...direct, ...named]) {
         const pattern = touch === 'clean' && path.endsWith('/.git') ? null : this.match(path)
         if (pattern !== null) return { path, pattern }

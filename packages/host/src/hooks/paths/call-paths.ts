@@ -19,6 +19,8 @@ export interface CallPath {
   readonly touch: Touch
   /** The program, or the tool. */
   readonly by: string
+  /** A word of a command, which need not be a path; else an argument that is called like one. */
+  readonly isWord: boolean
 }
 
 export interface CallPaths {
@@ -82,7 +84,7 @@ class Walk {
     for (const { text, touch, ifFolder } of touched) {
       const path = pathOfWord(text, folder, this.home)
       if (ifFolder !== undefined && !isFolder(resolve(folder, pathOfWord(ifFolder, folder, this.home) ?? ''))) continue
-      if (path !== null && this.paths.length <= MOST_PATHS) this.paths.push({ path, folder, touch, by })
+      if (path !== null && this.paths.length <= MOST_PATHS) this.paths.push({ path, folder, touch, by, isWord: true })
     }
   }
 
@@ -104,7 +106,7 @@ class Walk {
     }
     const path = this.pathOf(word)
     if (path === null || /[$*?]/.test(path)) return
-    if (word === '~') this.paths.push({ path, folder: this.folder, touch: 'name', by: 'cd' })
+    if (word === '~') this.paths.push({ path, folder: this.folder, touch: 'name', by: 'cd', isWord: true })
     this.folder = resolve(this.folder, path)
     this.folders.add(this.folder)
   }

@@ -39,32 +39,32 @@ export function shownPath(path: string, workspace: string): string {
 }
 
 function realPath(path: string, linksLeft: number): string | null {
+  const stands = whatStands(path)
+  if (stands === 'nothing') {
+    const parent = dirname(path)
+    if (parent === path) return path
+    const real = realPath(parent, linksLeft)
+    return real === null ? null : join(real, basename(path))
+  }
   try {
     return realpathSync.native(path)
-  } catch (error) {
-    if (!isMissing(error)) return null
-  }
-  const target = linkTarget(path)
-  if (target !== null) {
-    return linksLeft === 0 ? null : realPath(resolve(dirname(path), target), linksLeft - 1)
-  }
-  const parent = dirname(path)
-  if (parent === path) return path
-  const real = realPath(parent, linksLeft)
-  return real === null ? null : join(real, basename(path))
-}
-
-function linkTarget(path: string): string | null {
-  try {
-    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : null
   } catch {
-    // Not there, or out of sight: what is behind it is as far as anybody can look.
-    return null
+    // A link that dangles leads where it says; what can't be seen, or is a circle, leads nowhere.
+    if (stands !== 'link' || linksLeft === 0) return null
+    return realPath(resolve(dirname(path), readlinkSync(path)), linksLeft - 1)
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+/** Looked at first: an exception for each path that is not there yet would cost five times as much. */
+function whatStands(path: string): 'nothing' | 'link' | 'something' {
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false })
+    if (stat === undefined) return 'nothing'
+    return stat.isSymbolicLink() ? 'link' : 'something'
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOTDIR'
+    return isMissing ? 'nothing' : 'something'
+  }
 }
 
 export function isFolder(path: string): boolean {
@@ -74,4 +74,8 @@ export function isFolder(path: string): boolean {
     // Not there, or nobody can tell.
     return false
   }
+}
+
+export function isThere(path: string): boolean {
+  return whatStands(path) !== 'nothing'
 }
