@@ -3,11 +3,14 @@ import type { SpanId } from '@belay/trace'
 import { memo } from 'react'
 import type { ConversationItem } from '../../lib/view/conversation'
 import { sameItem } from '../../lib/view/same-item'
+import { PutBackRow } from '../files/put-back-row'
+import { ForkLine } from '../sessions/fork-origin'
 import { CallCard } from './call-card'
 import { EndingRow, InputRow, NoteRow, QueuedRow } from './plain-rows'
 import { QuestionCard } from './question-card'
 import { ReplyRow } from './reply-row'
 import styles from './row.module.css'
+import { hasTools, RowTools } from './row-tools'
 import { spanOf } from './use-windowed'
 
 interface Props {
@@ -22,6 +25,7 @@ export const ConversationRow = memo(
     return (
       <li className={styles.row} data-kind={item.kind} data-span={span ?? undefined} data-turn={item.turn ?? undefined}>
         <RowBody item={item} selected={span !== null && span === selected} />
+        {hasTools(item) ? <RowTools item={item} /> : null}
       </li>
     )
   },
@@ -42,8 +46,12 @@ function RowBody({ item, selected }: { readonly item: ConversationItem; readonly
       return <CallCard item={item} selected={selected} />
     case 'question':
       return <QuestionCard question={item.question} />
+    case 'fork':
+      return <ForkLine origin={item.origin} />
     case 'note':
       return <NoteRow item={item} />
+    case 'putBack':
+      return <PutBackRow event={item.event} />
     case 'queued':
       return <QueuedRow input={item.input} />
     case 'ending':

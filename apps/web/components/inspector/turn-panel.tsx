@@ -9,6 +9,7 @@ import { verdictMark } from '../../lib/view/mark'
 import { TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
 import { silenceText, spokenOf } from '../../lib/view/spoken'
 import { turnFigures } from '../../lib/view/turn-figures'
+import { FilesSection } from '../files/files-section'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
 import { Inline } from '../ui/inline'
@@ -31,6 +32,7 @@ export function TurnPanel() {
           body: (
             <>
               <Said turn={turn} />
+              <FilesSection turn={turn} />
               <Section title="Figures">
                 <Facts facts={figuresOf(state, turn, nowMs())} />
               </Section>

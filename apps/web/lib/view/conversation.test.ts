@@ -28,6 +28,28 @@ describe('the conversation of a log', () => {
     ])
   })
 
+  test('files that were put back stand between the turns', () => {
+    const log = new LogWriter()
+    log.create(COMPOSITION)
+    log.startTurn('One')
+    log.endTurn()
+    const turns = log.turn === null ? [] : [log.turn]
+    const putBack = () =>
+      log.emit({ type: 'files.put_back', turns, files: [{ path: '/w/a', result: 'restored', reason: null }] })
+    putBack()
+    log.startTurn('Two')
+    log.endTurn()
+    putBack()
+    expect(conversation(foldAll(log.events)).map(draw)).toEqual([
+      'input person: One',
+      'ending turn 1 completed, 0 tokens',
+      'put back of trn_1: /w/a',
+      'input person: Two',
+      'ending turn 2 completed, 0 tokens',
+      'put back of trn_1: /w/a',
+    ])
+  })
+
   test('a reply streams under the key that it keeps', () => {
     const log = new LogWriter()
     log.create(COMPOSITION)
@@ -138,6 +160,8 @@ function draw(item: ConversationItem | undefined): string {
   switch (item?.kind) {
     case 'input':
       return `input ${[item.row.origin, item.row.from].filter((part) => part !== null).join(' ')}: ${item.row.text}`
+    case 'fork':
+      return `fork of ${item.origin.title}`
     case 'reply':
       return `reply${item.leads ? ` ${item.model}` : ''}${item.streaming ? ', streaming' : ''}: ${item.text}`
     case 'call': {
@@ -154,6 +178,8 @@ function draw(item: ConversationItem | undefined): string {
       return `question ${item.open ? 'open' : 'answered'}: ${item.question.question.text}`
     case 'note':
       return `note: ${item.text}${item.count === 1 ? '' : `, ${item.count}×`}`
+    case 'putBack':
+      return `put back of ${item.event.turns.join(', ')}: ${item.event.files.map(({ path }) => path).join(', ')}`
     case 'queued':
       return `queued: ${item.input.text}`
     case 'ending':

@@ -4,6 +4,7 @@
  */
 import type {
   CallRecord,
+  EventOf,
   InputRow,
   QuestionState,
   QueuedInput,
@@ -52,6 +53,8 @@ export interface ReplyItem {
   readonly reasoning: string
   readonly streaming: boolean
   readonly end: ReplyRow['end'] | null
+  /** Its row of the transcript; null while it streams. */
+  readonly row: number | null
   /** The first of its turn: it says who speaks. */
   readonly leads: boolean
 }
@@ -76,6 +79,10 @@ export type ConversationItem =
       /** How often the turn said it; it stands where it was said first. */
       readonly count: number
     }
+  /** Files were put back, between two turns. */
+  | { readonly kind: 'putBack'; readonly key: string; readonly turn: null; readonly event: EventOf<'files.put_back'> }
+  /** In a fork, behind what was taken over. */
+  | { readonly kind: 'fork'; readonly key: string; readonly turn: null; readonly origin: ForkOrigin }
   | { readonly kind: 'queued'; readonly key: string; readonly turn: null; readonly input: QueuedInput }
   | {
       readonly kind: 'ending'
@@ -94,11 +101,24 @@ const read = new WeakMap<TurnState, { readonly events: number; readonly items: r
 export function conversation(state: SessionState): readonly ConversationItem[] {
   return [
     ...state.rows.flatMap((row) => (row.turn === null && row.kind === 'input' ? [looseRow(row)] : [])),
-    ...state.turns.flatMap((turn) => knownItems(state, turn)),
+    ...state.turns.flatMap((turn, at) => [...knownItems(state, turn), ...putBacksAfter(state, at)]),
     ...state.queued.map(
       (input): ConversationItem => ({ kind: 'queued', key: `queued-${input.id}`, turn: null, input }),
     ),
   ]
+}
+
+/** Before the next turn: while one runs nothing is put back. */
+function putBacksAfter({ putBacks, turns }: SessionState, at: number): readonly ConversationItem[] {
+  if (putBacks.length === 0) return []
+  const [from, to] = [seqOf(turns[at]) ?? 0, seqOf(turns[at + 1]) ?? Number.POSITIVE_INFINITY]
+  return putBacks.flatMap((event): readonly ConversationItem[] =>
+    event.seq > from && event.seq < to ? [{ kind: 'putBack', key: `put-back-${event.seq}`, turn: null, event }] : [],
+  )
+}
+
+function seqOf(turn: TurnState | undefined): number | undefined {
+  return turn?.events[0]?.seq
 }
 
 function looseRow(row: InputRow): ConversationItem {

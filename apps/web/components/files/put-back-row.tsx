@@ -1,0 +1,48 @@
+'use client'
+/** A putting back, where it happened between two turns. */
+import type { EventOf, PutBackFile } from '@belay/trace'
+import { AS_IT_WAS } from '@belay/trace'
+import { Undo2 } from 'lucide-react'
+import { useFolded, useOpenSession } from '../session/session-context'
+import { Controls } from '../ui/controls'
+import { splitPath } from './file-words'
+import styles from './put-back-row.module.css'
+import { sentenceOfEvent } from './put-back-toast'
+
+/** A row is no list of files; the inspector has one. */
+const MOST_LINES = 6
+
+export function PutBackRow({ event }: { readonly event: EventOf<'files.put_back'> }) {
+  const { state } = useOpenSession()
+  const workspace = useFolded((folded) => folded.session?.workspace ?? '')
+  const files = event.files.filter(({ reason }) => reason !== AS_IT_WAS)
+  const shown = files.slice(0, MOST_LINES)
+  return (
+    <aside className={styles.row} aria-label="Files were put back">
+      <Undo2 size={13} aria-hidden className={styles.sign} />
+      <div className={styles.said}>
+        <p className={styles.sentence}>{sentenceOfEvent(state, event)}</p>
+        <ul>
+          {shown.map((file) => (
+            <li key={file.path} className={styles.file} data-result={file.result}>
+              <Controls text={lineOf(file, workspace)} />
+            </li>
+          ))}
+        </ul>
+        {files.length === shown.length ? null : <p>and {files.length - shown.length} more</p>}
+      </div>
+    </aside>
+  )
+}
+
+const RESULTS = { restored: '', removed: 'removed', kept: 'left' } as const satisfies Record<
+  PutBackFile['result'],
+  string
+>
+
+function lineOf({ path, result, reason }: PutBackFile, workspace: string): string {
+  const { name, folder } = splitPath(path, workspace)
+  const where = folder === '' ? name : `${folder === '/' ? '' : folder}/${name}`
+  const words = [RESULTS[result], reason ?? ''].filter((part) => part !== '').join(': ')
+  return words === '' ? where : `${where} (${words})`
+}

@@ -1,0 +1,44 @@
+'use client'
+/** Says what was put back, and offers to take it back for a while. */
+import type { EventOf, SessionId, SessionState } from '@belay/trace'
+import { toast } from 'sonner'
+import { sayError } from '../../lib/errors'
+import { Button } from '../ui/button'
+import { putBackSentence } from './file-words'
+import { undoPutBack } from './files-api'
+import styles from './put-back-toast.module.css'
+
+/** Long enough to look at the files, see the mistake and come back. */
+const OFFERED_MS = 20_000
+const ID = 'put-back'
+
+export function tellPutBack(id: SessionId, state: SessionState, event: EventOf<'files.put_back'>): void {
+  const sentence = sentenceOfEvent(state, event)
+  const done = event.files.some(({ result }) => result !== 'kept')
+  if (event.undo === true || !done) {
+    toast(sentence, { id: ID })
+    return
+  }
+  const undo = async () => {
+    toast.dismiss(ID)
+    try {
+      tellPutBack(id, state, await undoPutBack(id))
+    } catch (error) {
+      sayError(error)
+    }
+  }
+  toast(
+    <span className={styles.toast}>
+      {sentence}
+      <Button small className={styles.undo} onClick={() => void undo()}>
+        Undo
+      </Button>
+    </span>,
+    { id: ID, duration: OFFERED_MS },
+  )
+}
+
+export function sentenceOfEvent(state: SessionState, { files, turns, undo }: EventOf<'files.put_back'>): string {
+  const numbers = turns.flatMap((turn) => state.turnById.get(turn)?.number ?? [])
+  return putBackSentence(files, numbers, undo === true)
+}
