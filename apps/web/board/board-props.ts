@@ -35,8 +35,21 @@ export interface RailProps extends BoardProps {
   readonly onHookMenu: (attachment: AttachmentId, anchor: AnchorRect) => void
   /** The switch on a node: enforce ↔ off. */
   readonly onToggle: (attachment: AttachmentId) => void
+  /** Why what is shown is not what is attached now, so that nothing on it can be moved; null where it is. */
+  readonly fixed: string | null
   /** Which turn is shown, in its upper left corner. */
   readonly head: ReactNode
 }
 
-export type TimelineProps = BoardProps
+/** A place in the turn that somebody walks through: the turn as it was after an event of it. */
+export interface Playhead {
+  /** Counts from 1; with `state` it says what is shown, since a state may be folded on in place. */
+  readonly event: number
+  /** Epoch milliseconds. */
+  readonly atMs: number
+  readonly state: SessionState
+}
+
+export interface TimelineProps extends BoardProps {
+  readonly playhead: Playhead | null
+}

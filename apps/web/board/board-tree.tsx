@@ -43,6 +43,8 @@ export interface BoardTreeProps extends TreeKeys {
 /** Items before and after the active one that a reader may look at without moving. */
 const WINDOW = 20
 
+const WALK_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
+
 export function BoardTree(props: BoardTreeProps) {
   const { count, itemAt, selected, pointed, onFocusItem } = props
   const id = useId()
@@ -63,6 +65,8 @@ export function BoardTree(props: BoardTreeProps) {
   useEffect(() => onFocusItem(inside && count > 0 ? place : null), [inside, place, count, onFocusItem])
 
   const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // Whoever only clicked here walks through the turn with these; once the ring shows they are the tree's.
+    if (!inside && WALK_KEYS.has(event.key)) return
     const next = isPlainKey(event.nativeEvent) || event.key === 'F10' ? answer(props, place, event) : null
     if (next === null) return
     event.preventDefault()

@@ -84,7 +84,7 @@ export class TimelineBoard {
     const before = this.#props
     this.#props = props
     const facts = before?.turn !== props.turn || before.state !== props.state || before.version !== props.version
-    if (facts) this.#canvas.request('layout')
+    if (facts || before.playhead !== props.playhead) this.#canvas.request('layout')
     if (before?.selection !== props.selection) this.#showSelection()
     if (before?.theme !== props.theme) this.#canvas.request('paint')
   }
@@ -128,9 +128,9 @@ export class TimelineBoard {
     this.#late = !done
   }
 
-  #take({ state, turn }: TimelineProps): boolean {
+  #take({ state, turn, playhead }: TimelineProps): boolean {
     const before = this.pictures.current
-    const after = this.pictures.update(state, turn)
+    const after = this.pictures.update(state, turn, playhead)
     if (after === before) return false
     if (after.turn !== before.turn) this.#turned()
     this.#changed()
@@ -165,7 +165,7 @@ export class TimelineBoard {
     this.#canvas.request('paint')
     if (selection?.kind !== 'span') return
     if (this.pictures.reveal(selection.span)) {
-      if (this.#props !== null) this.pictures.update(this.#props.state, this.#props.turn)
+      if (this.#props !== null) this.pictures.update(this.#props.state, this.#props.turn, this.#props.playhead)
       this.#changed()
     }
     this.#camera.reveal(selection.span, performance.now())
@@ -215,7 +215,7 @@ export class TimelineBoard {
     this.view.set({ follow: this.#camera.follow })
     if (timeMs - this.#costAtMs < COST_EVERY_MS) return
     this.#costAtMs = timeMs
-    this.view.set({ ...this.pictures.cost(this.#camera.nowMs) })
+    this.view.set({ ...this.pictures.cost(this.#camera.shownMs) })
   }
 
   #screen(): TimelineScreen {
@@ -224,6 +224,8 @@ export class TimelineBoard {
     return {
       picture,
       live: this.pictures.live,
+      walked: this.pictures.playheadMs !== null,
+      whole: { layout: this.pictures.whole.layout, endMs: this.#camera.nowMs },
       palette: PALETTES[this.#props?.theme ?? 'dark'],
       labels: this.#canvas.labels,
       hovered: this.#pointer.hovered(picture),

@@ -34,9 +34,15 @@ export class TimelineCamera {
   /** What is to be painted. */
   get picture(): TimelinePicture {
     const { layout, lookup } = this.#pictures.current
-    return { layout, lookup, view: this.#shown, nowMs: this.nowMs }
+    return { layout, lookup, view: this.#shown, nowMs: this.shownMs }
   }
 
+  /** To which what runs is drawn: the present, or the playhead. */
+  get shownMs(): number {
+    return this.#pictures.shownMs(this.#serverMs())
+  }
+
+  /** To which the turn goes, wherever the playhead stands. */
   get nowMs(): number {
     return this.#pictures.nowMs(this.#serverMs())
   }

@@ -5,6 +5,7 @@ import {
   busySlices,
   gridScene,
   grow,
+  path,
   rect,
   SLICE_PX,
   signOf,
@@ -27,6 +28,10 @@ export interface TimelineScreen {
   readonly picture: TimelinePicture
   /** The turn is running: there is a *now*. */
   readonly live: boolean
+  /** Somebody walks through the turn: the picture's *now* is the playhead. */
+  readonly walked: boolean
+  /** All of the turn, for the minimap. */
+  readonly whole: { readonly layout: TimelinePicture['layout']; readonly endMs: number }
   readonly palette: Palette
   readonly labels: Labels
   readonly hovered: SpanId | null
@@ -47,7 +52,7 @@ export function paintTimeline(surface: Surface, screen: TimelineScreen): void {
   const brush = brushOf(surface, screen)
   const { context } = surface
   const { view, nowMs } = screen.picture
-  const grid = gridScene(view, screen.live ? toPx(view, nowMs) : null)
+  const grid = gridScene(view, screen.live || screen.walked ? toPx(view, nowMs) : null)
   inRows(surface, () => {
     paintItems(brush, grid.lines)
     paintItems(brush, timelineScene(screen.picture))
@@ -84,16 +89,17 @@ function paintScrollbar(brush: Brush, { view, layout }: TimelinePicture): void {
 function paintMinimap(surface: Surface, brush: Brush, screen: TimelineScreen): void {
   const box = minimapBox(surface.width)
   if (box === null) return
-  const { layout, view } = screen.picture
+  const { view } = screen.picture
+  const { layout, endMs } = screen.whole
   const inner = {
     x: box.x + INSET_PX,
     width: box.width - 2 * INSET_PX,
     floor: box.y + box.height - INSET_PX,
     height: box.height - 2 * INSET_PX,
   }
-  const seen = viewOnOverview(view, inner.width, screen.picture.nowMs)
+  const seen = viewOnOverview(view, inner.width, endMs)
   const whole = seen.width >= inner.width - 1
-  const slices = slicesOf(layout, Math.floor(inner.width / SLICE_PX), screen.picture.nowMs)
+  const slices = slicesOf(layout, Math.floor(inner.width / SLICE_PX), endMs)
   const bars = [...slices].flatMap((busy, at) => {
     const x = at * SLICE_PX
     const lit = x + 1.5 >= seen.x && x + 1.5 <= seen.x + seen.width
@@ -105,6 +111,7 @@ function paintMinimap(surface: Surface, brush: Brush, screen: TimelineScreen): v
   paintItems(brush, [
     rect({ ...box, radius: 6, fill: 'raised', stroke: 'line' }),
     ...bars,
+    ...playheadOnMinimap(screen, inner),
     ...(whole
       ? []
       : [
@@ -119,6 +126,19 @@ function paintMinimap(surface: Surface, brush: Brush, screen: TimelineScreen): v
           }),
         ]),
   ])
+}
+
+interface Inside {
+  readonly x: number
+  readonly width: number
+  readonly floor: number
+  readonly height: number
+}
+
+function playheadOnMinimap({ walked, picture, whole }: TimelineScreen, inside: Inside) {
+  if (!walked || whole.endMs <= 0) return []
+  const x = inside.x + (picture.nowMs / whole.endMs) * inside.width
+  return [rect({ x: x - 0.75, y: inside.floor - inside.height, width: 1.5, height: inside.height, fill: 'text' })]
 }
 
 let lastSlices: { readonly key: readonly unknown[]; readonly slices: Float64Array } | null = null
@@ -140,7 +160,7 @@ export function paintTimelineOverlay(surface: Surface, screen: TimelineScreen): 
     outline(brush, screen, { span: screen.selected, colour: screen.palette.accent, width: 2, gap: 1.5 })
     outline(brush, screen, { span: screen.focused, colour: screen.palette.focus, width: 2, gap: 4 })
   })
-  if (screen.live) paintNow(surface, brush, screen)
+  if (screen.live || screen.walked) paintNow(surface, brush, screen)
 }
 
 interface Outline {
@@ -187,11 +207,22 @@ function paintPulse({ context, palette }: Brush, screen: TimelineScreen, pulse: 
   context.globalAlpha = 1
 }
 
-function paintNow(surface: Surface, brush: Brush, { picture }: TimelineScreen): void {
+/** Where the present is, or where one walks. */
+function paintNow(surface: Surface, brush: Brush, { picture, walked }: TimelineScreen): void {
   const x = Math.round(toPx(picture.view, picture.nowMs) * surface.ratio) / surface.ratio
   if (x < -1 || x > surface.width + 1) return
-  paintItems(brush, [
-    rect({ x: x - 0.75, y: HEAD_PX + 4, width: 1.5, height: surface.height, fill: 'accent' }),
-    text({ x: x - 7, y: RULER_Y, text: 'now', maxWidth: 40, font: 'stationStrong', colour: 'accent', align: 'right' }),
-  ])
+  paintItems(brush, [rect({ x: x - 0.75, y: HEAD_PX + 4, width: 1.5, height: surface.height, fill: 'accent' })])
+  if (walked) paintItems(brush, [path({ d: `M${x - 5} ${HEAD_PX + 3}h10v5l-5 6l-5 -6z`, fill: 'accent' })])
+  else
+    paintItems(brush, [
+      text({
+        x: x - 7,
+        y: RULER_Y,
+        text: 'now',
+        maxWidth: 40,
+        font: 'stationStrong',
+        colour: 'accent',
+        align: 'right',
+      }),
+    ])
 }

@@ -1,9 +1,19 @@
 /** What a person can ask of the server, as functions. Every page goes through here; a refusal throws with the server's sentence. */
-import type { AttachmentChange, FireRequest, HookSpec, NewSession, Operations, SessionSummary } from '@belay/api'
+import type {
+  AttachmentChange,
+  AttachSetRequest,
+  FireRequest,
+  HookSet,
+  HookSpec,
+  NewSession,
+  Operations,
+  SaveHookSet,
+  SessionSummary,
+} from '@belay/api'
 import type { Answer, AttachmentId, PermissionMode, QuestionId, SessionId, SpanId, TraceEvent } from '@belay/trace'
 import { trpc } from './trpc'
 
-export type { HookSpec, NewSession, SessionSummary }
+export type { AttachSetRequest, HookSet, HookSpec, NewSession, SaveHookSet, SessionSummary }
 export type LibraryHook = Awaited<ReturnType<Operations['library']>>[number]
 export type ToolFacts = ReturnType<Operations['tools']>[number]
 
@@ -31,6 +41,15 @@ export const api = {
   change: (id: SessionId, attachment: AttachmentId, change: AttachmentChange) =>
     trpc().hooks.change.mutate({ id, attachment, change }),
   detach: (id: SessionId, attachment: AttachmentId) => trpc().hooks.detach.mutate({ id, attachment }),
+  undo: (id: SessionId, expect: string | undefined) => trpc().composing.undo.mutate({ id, expect }),
+  redo: (id: SessionId, expect: string | undefined) => trpc().composing.redo.mutate({ id, expect }),
+  restore: (id: SessionId, hash: string) => trpc().composing.restore.mutate({ id, hash }),
+  attachSet: (id: SessionId, request: AttachSetRequest) => trpc().composing.attachSet.mutate({ id, ...request }),
+  hookSets: () => trpc().composing.sets.query(),
+  saveSet: (set: SaveHookSet) => trpc().composing.saveSet.mutate(set),
+  deleteSet: (name: string) => trpc().composing.deleteSet.mutate({ name }),
+  exportSet: (name: string) => trpc().composing.exportSet.query({ name }),
+  importSet: (text: string, replace: boolean) => trpc().composing.importSet.mutate({ text, replace }),
   fire: (request: FireRequest) => trpc().hooks.fire.mutate(request),
 
   tools: () => trpc().app.tools.query(),

@@ -21,6 +21,8 @@ export const sessionQuery = (id: SessionId) =>
 
 export const libraryQuery = queryOptions({ queryKey: ['library'], queryFn: api.library })
 
+export const hookSetsQuery = queryOptions({ queryKey: ['sets'], queryFn: api.hookSets })
+
 export const modelsQuery = queryOptions({ queryKey: ['models'], queryFn: api.models, staleTime: 60_000 })
 
 export const toolsQuery = queryOptions({ queryKey: ['tools'], queryFn: api.tools, staleTime: Number.POSITIVE_INFINITY })

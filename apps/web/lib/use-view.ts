@@ -1,18 +1,60 @@
 'use client'
 /**
- * What is looked at: a turn and a thing in it, kept in the address so that it can be shared and reloaded.
- * `turn` is null while the page follows the newest one.
+ * What is looked at: a turn, a thing in it, an event of it, kept in the address so that it can be shared and reloaded.
+ * `turn` is null while the page follows the newest one; `event` counts from 1 and is null unless a turn is walked through.
+ * Promises that the page hears of a change at once, and the address not so often that the browser would stop taking it.
  */
 import { attachmentId, isPointId, spanId } from '@belay/trace'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Selection } from '../board/board-props'
 
 export interface View {
   readonly turn: number | null
   readonly selection: Selection | null
+  readonly event: number | null
 }
 
+/** Chromium takes 200 changes of an address in ten seconds; a key that is held down gives 300. */
+const ADDRESS_EVERY_MS = 120
+
 const listeners = new Set<() => void>()
+/** What is looked at while the address is behind; void as soon as somebody else changed the address. */
+let ahead: { readonly path: string; readonly address: string; readonly search: string } | null = null
+let writtenAtMs = 0
+let writing: ReturnType<typeof setTimeout> | null = null
+
+function searchNow(): string {
+  const { pathname, search } = window.location
+  if (ahead !== null && (ahead.path !== pathname || ahead.address !== search)) ahead = null
+  return ahead?.search ?? search
+}
+
+/** For whoever acts and does not draw. */
+export function viewNow(): View {
+  return readView(searchNow())
+}
+
+export function changeView(next: Partial<View>): void {
+  change(writeView({ ...viewNow(), ...next }))
+}
+
+function change(search: string): void {
+  ahead = { path: window.location.pathname, address: window.location.search, search }
+  for (const listener of listeners) listener()
+  const wait = writtenAtMs + ADDRESS_EVERY_MS - performance.now()
+  if (wait <= 0) write()
+  else writing ??= setTimeout(write, wait)
+}
+
+function write(): void {
+  if (writing !== null) clearTimeout(writing)
+  writing = null
+  const search = searchNow()
+  writtenAtMs = performance.now()
+  if (search !== window.location.search)
+    window.history.replaceState(window.history.state, '', `${window.location.pathname}${search}`)
+  ahead = null
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -24,24 +66,20 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useView(): readonly [View, (change: Partial<View>) => void] {
-  const search = useSyncExternalStore(
-    subscribe,
-    () => window.location.search,
-    () => '',
-  )
+  const search = useSyncExternalStore(subscribe, searchNow, () => '')
   const view = useMemo(() => readView(search), [search])
-  const setView = useCallback((change: Partial<View>) => {
-    const next = writeView({ ...readView(window.location.search), ...change })
-    window.history.replaceState(window.history.state, '', `${window.location.pathname}${next}`)
-    for (const listener of listeners) listener()
-  }, [])
-  return [view, setView]
+  return [view, changeView]
 }
 
 export function readView(search: string): View {
   const query = new URLSearchParams(search)
-  const turn = Number(query.get('turn') ?? '')
-  return { turn: Number.isInteger(turn) && turn > 0 ? turn : null, selection: readSelection(query) }
+  const turn = countOf(query.get('turn'))
+  return { turn, selection: readSelection(query), event: turn === null ? null : countOf(query.get('event')) }
+}
+
+function countOf(text: string | null): number | null {
+  const count = Number(text ?? '')
+  return Number.isInteger(count) && count > 0 ? count : null
 }
 
 function readSelection(query: URLSearchParams): Selection | null {
@@ -51,9 +89,10 @@ function readSelection(query: URLSearchParams): Selection | null {
   return point !== null && isPointId(point) ? { kind: 'point', point } : null
 }
 
-export function writeView({ turn, selection }: View): string {
+export function writeView({ turn, selection, event }: View): string {
   const query = new URLSearchParams()
   if (turn !== null) query.set('turn', String(turn))
+  if (turn !== null && event !== null) query.set('event', String(event))
   switch (selection?.kind) {
     case 'span':
       query.set('span', selection.span)

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useFolded, useShown } from '../session/session-context'
 import { IconButton } from '../ui/button'
 import { AttachmentPanel } from './attachment-panel'
+import { EventPanel } from './event-panel'
 import styles from './inspector.module.css'
 import { PointPanel } from './point-panel'
 import { SpanPanel } from './span-panel'
@@ -25,9 +26,9 @@ export function Inspector({ onClose }: { readonly onClose?: () => void }) {
 }
 
 function Selected() {
-  const { selection } = useShown()
+  const { selection, picked, walk, composition } = useShown()
   const span = useFolded((state) => (selection?.kind === 'span' ? state.spans.get(selection.span) : undefined))
-  const composition = useFolded((state) => state.composition)
+  if (walk !== null && picked === null) return <EventPanel walk={walk} />
   switch (selection?.kind) {
     case 'span':
       return span === undefined ? <TurnPanel /> : <SpanPanel key={span.id} span={span} />

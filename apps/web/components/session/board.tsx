@@ -3,17 +3,20 @@
 import type { AttachmentId, PointId } from '@belay/trace'
 import dynamic from 'next/dynamic'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { AnchorRect, BoardProps } from '../../board/board-props'
+import type { AnchorRect } from '../../board/board-props'
 import { panelDefaults, usePanels } from '../../lib/panels'
 import { returnFocus } from '../../lib/return-focus'
-import { useTheme } from '../../lib/theme'
 import { HookMenu } from '../menus/hook-menu'
 import { ParamsDialog } from '../menus/params-dialog'
 import { StationMenu } from '../menus/station-menu'
 import { Splitter } from '../ui/splitter'
 import styles from './board.module.css'
-import { useFolded, useOpenSession, useShown, useVersion } from './session-context'
+import { PastBanner } from './past-banner'
+import { useOpenSession, useShown } from './session-context'
 import { TurnHead } from './turn-head'
+import { useRailProps, useTimelineProps } from './use-board-props'
+import { useWalkKeys } from './use-walk-keys'
+import { WalkBar } from './walk-bar'
 
 const Rail = dynamic(() => import('../../board/rail').then((board) => board.Rail), { ssr: false })
 const Timeline = dynamic(() => import('../../board/timeline').then((board) => board.Timeline), { ssr: false })
@@ -33,8 +36,11 @@ export function Board() {
   const max = Math.max(MIN_RAIL, height - MIN_TIMELINE)
   const rail = Math.min(panels.rail, max)
   const { menu, openMenu, close } = useMenu()
+  useWalkKeys()
   return (
     <div className={styles.board} ref={ref}>
+      <PastBanner />
+      <WalkBar />
       <div className={styles.rail} style={{ height: rail }}>
         <RailStage onMenu={openMenu} />
       </div>
@@ -76,8 +82,9 @@ function useMenu() {
 const HEAD = <TurnHead />
 
 function RailStage({ onMenu }: { readonly onMenu: (menu: OpenMenu) => void }) {
-  const props = useBoardProps()
-  const { state, actions } = useOpenSession()
+  const props = useRailProps()
+  const { actions } = useOpenSession()
+  const { composition } = useShown()
   const onStationMenu = useCallback(
     (point: PointId, anchor: AnchorRect) => onMenu({ kind: 'station', point, anchor }),
     [onMenu],
@@ -88,16 +95,16 @@ function RailStage({ onMenu }: { readonly onMenu: (menu: OpenMenu) => void }) {
   )
   const onToggle = useCallback(
     (attachment: AttachmentId) => {
-      const mode = state.composition?.hooks.find(({ id }) => id === attachment)?.mode
+      const mode = composition?.hooks.find(({ id }) => id === attachment)?.mode
       void actions.change(attachment, { mode: mode === 'off' ? 'enforce' : 'off' })
     },
-    [state, actions],
+    [composition, actions],
   )
   return <Rail {...props} {...{ onStationMenu, onHookMenu, onToggle }} head={HEAD} />
 }
 
 function TimelineStage() {
-  return <Timeline {...useBoardProps()} />
+  return <Timeline {...useTimelineProps()} />
 }
 
 interface MenuProps {
@@ -107,7 +114,7 @@ interface MenuProps {
 }
 
 function BoardMenu({ menu, onMenu, onClose }: MenuProps) {
-  const composition = useFolded((state) => state.composition)
+  const { composition } = useShown()
   const close = () => onClose(menu.kind)
   if (menu.kind === 'station') return <StationMenu point={menu.point} anchor={menu.anchor} onClose={close} />
   const hook = composition?.hooks.find(({ id }) => id === menu.attachment)
@@ -115,13 +122,6 @@ function BoardMenu({ menu, onMenu, onClose }: MenuProps) {
   if (menu.kind === 'params') return <ParamsDialog attachment={hook} onClose={close} />
   const onParams = () => onMenu({ kind: 'params', attachment: menu.attachment })
   return <HookMenu hook={hook} anchor={menu.anchor} onParams={onParams} onClose={close} />
-}
-
-function useBoardProps(): BoardProps {
-  const { state, select, nowMs } = useOpenSession()
-  const { turn, selection } = useShown()
-  const version = useVersion()
-  return { state, version, turn: turn?.id ?? null, selection, onSelect: select, theme: useTheme(), nowMs }
 }
 
 function useHeight() {

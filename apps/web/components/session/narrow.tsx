@@ -47,6 +47,7 @@ export function InspectorDrawer({ open, onOpenChange }: DrawerProps) {
       <Dialog.Portal>
         <Dialog.Content
           className={styles.drawer}
+          data-passive
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}

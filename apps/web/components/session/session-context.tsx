@@ -4,11 +4,13 @@
  * `useOpenSession` never changes while the page is open; `useShown` changes with what is looked at; what is read off the
  * log is asked for with `useFolded`, or with `useVersion` by whoever must move with every frame.
  */
-import type { SessionId, SessionState, TurnState } from '@belay/trace'
+import type { Composition, SessionId, SessionState, SpanId, TurnState } from '@belay/trace'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Selection } from '../../board/board-props'
 import type { SessionStore } from '../../lib/session-store'
+import type { Since } from '../../lib/view/past'
 import type { SessionActions } from './use-actions'
+import type { Walk } from './use-walk'
 
 export interface OpenSession {
   readonly id: SessionId
@@ -19,6 +21,10 @@ export interface OpenSession {
   readonly select: (selection: Selection | null) => void
   /** By number; null goes back to following. */
   readonly showTurn: (number: number | null) => void
+  /** As it was, under the hooks that ruled it, also where it is the newest. */
+  readonly showThen: (number: number) => void
+  /** Shows the turn after that many of its events; null shows all of it again. */
+  readonly walkTo: (turn: TurnState, event: number | null) => void
   readonly actions: SessionActions
 }
 
@@ -30,6 +36,16 @@ export interface Shown {
   /** What is explained: what the person picked, else a call that waits for them. */
   readonly selection: Selection | null
   readonly picked: Selection | null
+  /** The call or model call whose row of the conversation is meant. */
+  readonly linked: SpanId | null
+  /** The hooks that are shown: those of now, or of the turn where it is shown as it was. */
+  readonly composition: Composition | null
+  /** What changed since the turn that is shown; null where the same hooks rule. */
+  readonly since: Since | null
+  /** Whether the turn is shown as it was, under hooks that rule no more. */
+  readonly past: boolean
+  /** Where in the turn, while somebody walks through it. */
+  readonly walk: Walk | null
 }
 
 const SessionContext = createContext<OpenSession | null>(null)

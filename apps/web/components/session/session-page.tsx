@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { storeOf } from '../../lib/open-store'
 import type { SessionStore } from '../../lib/session-store'
 import { useChanges } from '../../lib/use-changes'
-import { useView } from '../../lib/use-view'
+import { useView, viewNow } from '../../lib/use-view'
+import { MissingSession, useIsMissing } from '../sessions/missing-session'
 import { NoticePage } from '../shell/notice-page'
 import { Inline } from '../ui/inline'
 import { type OpenSession, SessionProvider, ShownProvider, useFolded } from './session-context'
@@ -18,12 +19,16 @@ const FRESH_MS = 1_000
 
 export function SessionPage({ id }: { readonly id: string }) {
   const store = useMemo(() => storeOf(sessionId(id)), [id])
-  useEffect(() => store.open(), [store])
+  const missing = useIsMissing(sessionId(id))
+  // One that was restored is listened to again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether it is there decides whether there is something to hear
+  useEffect(() => store.open(), [store, missing])
   useChanges(FRESH_MS)
   const phase = useSyncExternalStore(store.subscribe, store.phase)
   const session = useCommands(id, store)
-  if (typeof phase === 'object') return <BrokenSession {...phase} />
-  if (phase === 'loading') return <SessionSkeleton />
+  if (missing) return <MissingSession id={sessionId(id)} />
+  if (typeof phase === 'object' && !phase.missing) return <BrokenSession error={phase.error} />
+  if (phase !== 'ready') return <SessionSkeleton />
   return (
     <SessionProvider value={session}>
       <DocumentTitle />
@@ -49,9 +54,16 @@ function useCommands(text: string, store: SessionStore): OpenSession {
       actions,
       select: (selection) => {
         const turn = selection?.kind === 'span' ? turnOfSpan(state, selection.span) : null
-        setView(turn === null ? { selection } : { selection, turn: isLatest(turn.number) ? null : turn.number })
+        const shown = viewNow().turn ?? state.turns.at(-1)?.number
+        // Within the turn that is shown, as it was or event by event, nothing but the selection moves.
+        if (turn === null || turn.number === shown) setView({ selection })
+        else setView({ selection, turn: isLatest(turn.number) ? null : turn.number, event: null })
       },
-      showTurn: (number) => setView({ turn: number !== null && isLatest(number) ? null : number, selection: null }),
+      showTurn: (number) =>
+        setView({ turn: number !== null && isLatest(number) ? null : number, selection: null, event: null }),
+      showThen: (number) => setView({ turn: number, selection: null, event: null }),
+      walkTo: ({ number }, event) =>
+        setView({ turn: event === null && isLatest(number) ? null : number, selection: null, event }),
     }
   }, [id, store, actions, setView])
 }
@@ -67,9 +79,9 @@ function DocumentTitle() {
   return <title>{title === undefined ? 'Belay' : `${title} · Belay`}</title>
 }
 
-function BrokenSession({ error, missing }: { readonly error: string; readonly missing: boolean }) {
+function BrokenSession({ error }: { readonly error: string }) {
   return (
-    <NoticePage title={missing ? 'There is no session at this address' : 'This session could not be opened'}>
+    <NoticePage title="This session could not be opened">
       <p>
         <Inline text={error} />
       </p>

@@ -10,10 +10,12 @@ import styles from './status-bar.module.css'
 /** The figures of the turn that is shown. A figure that is nought keeps its place and loses its colour. */
 export function StatusBar() {
   const { state, nowMs } = useOpenSession()
-  const { turn } = useShown()
-  useTurnEvents(turn)
+  const { turn: whole, walk } = useShown()
+  useTurnEvents(whole)
+  const turn = walk?.turn ?? whole
   const attached = useFolded(({ composition }) => composition)
-  const figures = turn === null ? null : turnFigures(state, turn, nowMs())
+  const figures =
+    turn === null ? null : turnFigures(walk?.state ?? state, turn, walk === null ? nowMs() : walk.playhead.atMs)
   const ruling = turn === null ? attached : (state.compositions.get(turn.composition) ?? attached)
   const hash = turn?.composition ?? attached?.hash ?? null
   return (

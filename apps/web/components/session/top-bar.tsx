@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { shortenPath } from '../../lib/format'
 import { toggleTheme, useTheme } from '../../lib/theme'
+import { SessionMenu } from '../sessions/session-menu'
 import { Button, IconButton } from '../ui/button'
 import { Tip } from '../ui/tip'
 import { KeysSheet } from './keys-sheet'
@@ -12,6 +13,7 @@ import { RunState } from './run-state'
 import { useFolded, useOpenSession } from './session-context'
 import { Title } from './title'
 import styles from './top-bar.module.css'
+import { UndoButtons } from './undo-buttons'
 
 interface Props {
   /** null where the inspector has a column of its own. */
@@ -29,12 +31,16 @@ export function TopBar({ inspector }: Props) {
         /
       </span>
       {facts === null ? <span className={styles.ghost} /> : <Title title={facts.title} />}
+      <SessionMenu />
       {facts === null ? null : (
         <Tip text={facts.workspace}>
           <span className={styles.workspace}>{shortenPath(facts.workspace)}</span>
         </Tip>
       )}
       <span className={styles.gap} />
+      <span className={styles.history}>
+        <UndoButtons />
+      </span>
       <ModelPicker />
       <PermissionPicker />
       <RunState />

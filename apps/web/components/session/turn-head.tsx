@@ -1,14 +1,16 @@
 'use client'
 import { formatDuration } from '@belay/canvas'
 import type { TurnState } from '@belay/trace'
-import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight, History, StepForward } from 'lucide-react'
 import { useEffect } from 'react'
 import { firstLine } from '../../lib/format'
 import { turnMark } from '../../lib/view/mark'
+import { differencesText } from '../../lib/view/past'
 import { TURN_STATUS } from '../../lib/view/sentences'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { IconButton } from '../ui/button'
 import { Menu, MenuContent, MenuRadio, MenuRadioGroup, MenuTrigger } from '../ui/menu'
+import { Tip } from '../ui/tip'
 import { isWriting } from './keys-sheet'
 import { useFolded, useOpenSession, useShown, useTurnEvents } from './session-context'
 import styles from './turn-head.module.css'
@@ -16,7 +18,7 @@ import styles from './turn-head.module.css'
 /** Which turn is shown, and the way to the others. */
 export function TurnHead() {
   const { state, showTurn } = useOpenSession()
-  const { turn } = useShown()
+  const { turn, walk } = useShown()
   useTurnEvents(turn)
   useFolded(({ turns }) => turns.length)
   const at = turn === null ? -1 : state.turns.indexOf(turn)
@@ -35,12 +37,49 @@ export function TurnHead() {
       <IconButton label="Turn after" keys="]" small disabled={at >= state.turns.length - 1} onClick={() => step(1)}>
         <ChevronRight size={16} />
       </IconButton>
+      <WalkButton turn={turn} />
+      <Status turn={walk?.turn ?? turn} />
+      <ChangedSince />
+    </div>
+  )
+}
+
+/** As it is, or as it was where somebody walks through the turn. */
+function Status({ turn }: { readonly turn: TurnState }) {
+  return (
+    <>
       <span className={styles.status} data-status={turn.status}>
         {TURN_STATUS[turn.status]}
         {turn.endedAt === null ? '' : ` · ${formatDuration(turn.endedAt - turn.startedAt)}`}
       </span>
       {turn.reason === null ? null : <span className={styles.reason}>{firstLine(turn.reason)}</span>}
-    </div>
+    </>
+  )
+}
+
+function WalkButton({ turn }: { readonly turn: TurnState }) {
+  const { walkTo } = useOpenSession()
+  const { walk } = useShown()
+  if (walk !== null) return null
+  return (
+    <IconButton label="Walk through it, event by event" keys="→" small onClick={() => walkTo(turn, 1)}>
+      <StepForward size={15} />
+    </IconButton>
+  )
+}
+
+/** Where the page goes along with the newest turn it shows the hooks of now: this is the way to those that ruled it. */
+function ChangedSince() {
+  const { showThen } = useOpenSession()
+  const { since, past } = useShown()
+  if (since === null || past) return null
+  return (
+    <Tip text={`Since turn ${since.turn} began: ${differencesText(since.differences)}. Shows the hooks that ruled it.`}>
+      <button type="button" className={styles.since} onClick={() => showThen(since.turn)}>
+        <History size={13} aria-hidden />
+        hooks changed since
+      </button>
+    </Tip>
   )
 }
 

@@ -1,23 +1,20 @@
 'use client'
 /** What a person does to the session. Each says whether it was done; what went wrong is shown as a toast. */
-import type { AttachmentChange } from '@belay/api'
-import type { Answer, AttachmentId, PermissionMode, QuestionId, SessionId } from '@belay/trace'
+import type { Answer, PermissionMode, QuestionId, SessionId } from '@belay/trace'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api, type HookSpec } from '../../lib/api'
+import { api } from '../../lib/api'
 import { sayError, sayQuietly } from '../../lib/errors'
 import { storeOf } from '../../lib/open-store'
+import { type ComposingActions, composingActions } from './composing-actions'
 
-export interface SessionActions {
+export interface SessionActions extends ComposingActions {
   send(text: string): Promise<boolean>
   stop(): Promise<boolean>
   answer(question: QuestionId, answer: Exclude<Answer, { say: 'closed' }>): Promise<boolean>
   rename(title: string): Promise<boolean>
   setModel(model: string): Promise<boolean>
   setPermission(mode: PermissionMode): Promise<boolean>
-  attach(spec: HookSpec): Promise<boolean>
-  change(attachment: AttachmentId, change: AttachmentChange): Promise<boolean>
-  detach(attachment: AttachmentId): Promise<boolean>
   runTour(): Promise<boolean>
 }
 
@@ -41,15 +38,13 @@ export function useActions(id: SessionId): SessionActions {
       return done
     }
     return {
+      ...composingActions(id),
       send: (text) => run(api.send(id, text)),
       stop: () => run(api.stop(id)),
       answer: (question, answer) => run(api.answer(id, question, answer)),
       rename: (title) => run(api.rename(id, title)),
       setModel: (model) => ruling(api.setModel(id, model)),
       setPermission: (mode) => ruling(api.setPermission(id, mode)),
-      attach: (spec) => ruling(api.attach(id, spec)),
-      change: (attachment, change) => ruling(api.change(id, attachment, change)),
-      detach: (attachment) => ruling(api.detach(id, attachment)),
       runTour: () => run(api.runTour()),
     }
   }, [id, queries])

@@ -128,8 +128,6 @@ const PLURAL: Readonly<Record<Band, string>> = { hook: 'hooks', step: 'steps', m
 function makeGroup({ tree, open }: Work, { parent, band, members }: Siblings): Group {
   // The first of a stretch stays the first while it grows, so that an open group stays open.
   const key: GroupKey = `${tree.spans[members[0] ?? 0]?.id ?? ''}:${band}`
-  const names = new Set(members.map((member) => tree.spans[member]?.name))
-  const [name] = names
   return {
     key,
     open: open.has(key),
@@ -138,7 +136,17 @@ function makeGroup({ tree, open }: Work, { parent, band, members }: Siblings): G
     hidden: members.reduce((sum, member) => sum + 1 + (tree.below[member] ?? 0), 0),
     start: members.reduce((least, member) => Math.min(least, tree.reachStart[member] ?? 0), Number.POSITIVE_INFINITY),
     end: members.reduce((most, member) => Math.max(most, tree.reachEnd[member] ?? 0), 0),
-    label: names.size === 1 && name !== undefined ? `${members.length} × ${name}` : `${members.length} ${PLURAL[band]}`,
+    label: groupLabel(tree, members),
     row: -1,
   }
+}
+
+/** `40 × Read`, or `12 calls` where they have different names. */
+export function groupLabel({ spans }: SpanTree, members: ArrayLike<number>): string {
+  const own = Array.from(members, (member) => spans[member])
+  const names = new Set(own.map((span) => span?.name))
+  const [name] = names
+  return names.size === 1 && name !== undefined
+    ? `${own.length} × ${name}`
+    : `${own.length} ${PLURAL[bandOf(own[0]?.kind ?? 'tool')]}`
 }

@@ -92,7 +92,7 @@ export function childrenOf(tree: SpanTree, index: number): Int32Array {
   return tree.children.subarray(tree.childFrom[index], tree.childFrom[index + 1])
 }
 
-function lastTime(tree: SpanTree): Pick<TimelineLayout, 'endMs' | 'running'> {
+export function lastTime(tree: SpanTree): Pick<TimelineLayout, 'endMs' | 'running'> {
   let endMs = 0
   let running = false
   for (const [index, end] of tree.end.entries()) {

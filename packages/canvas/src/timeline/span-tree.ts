@@ -27,10 +27,11 @@ export interface SpanTree {
   readonly below: Int32Array
 }
 
-export function buildTree(spans: readonly Span[]): SpanTree {
+/** `zeroMs`: the timeline's zero where it is not the earliest start. */
+export function buildTree(spans: readonly Span[], zeroMs?: number): SpanTree {
   const indexOf = new Map<SpanId, number>()
   for (const [index, span] of spans.entries()) if (!indexOf.has(span.id)) indexOf.set(span.id, index)
-  const baseMs = earliest(spans)
+  const baseMs = zeroMs ?? earliest(spans)
   const start = Float64Array.from(spans, (span) => finiteOr(span.start, baseMs) - baseMs)
   const end = Float64Array.from(spans, (span, index) => endOf(span, baseMs, start[index] ?? 0))
   const parent = parentsOf(spans, indexOf)

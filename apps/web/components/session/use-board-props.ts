@@ -1,0 +1,58 @@
+'use client'
+/**
+ * What the rail and the timeline are shown: the session as it is; of a turn that is shown as it was, the hooks that ruled
+ * it; of one that somebody walks through, the turn after an event. The boards know nothing of this.
+ */
+import type { Composition, SessionState } from '@belay/trace'
+import { useMemo } from 'react'
+import type { BoardProps, RailProps, Selection, TimelineProps } from '../../board/board-props'
+import { useTheme } from '../../lib/theme'
+import { type Shown, useOpenSession, useShown, useVersion } from './session-context'
+
+export function useRailProps(): BoardProps & Pick<RailProps, 'fixed'> {
+  const { state } = useOpenSession()
+  const { turn, past, composition, walk } = useShown()
+  const common = useCommonProps()
+  const fixed =
+    past || walk !== null ? `These are the hooks of turn ${turn?.number ?? ''}. Show now to move them.` : null
+  const then = useMemo(() => (past ? underHooks(state, composition) : state), [state, past, composition])
+  const selection = useRailSelection()
+  if (walk === null) return { ...common, state: then, selection, fixed }
+  return { ...common, state: walk.state, version: walk.at, selection, nowMs: () => walk.playhead.atMs, fixed }
+}
+
+export function useTimelineProps(): TimelineProps {
+  const common = useCommonProps()
+  const { walk, picked } = useShown()
+  const span = walk !== null && picked === null ? walk.place.span : null
+  const selection = useMemo((): Selection | null => (span === null ? null : { kind: 'span', span }), [span])
+  if (walk === null) return { ...common, playhead: null }
+  return { ...common, selection: selection ?? common.selection, playhead: walk.playhead }
+}
+
+function useCommonProps(): BoardProps {
+  const { state, select, nowMs } = useOpenSession()
+  const { turn, selection } = useShown()
+  const version = useVersion()
+  return { state, version, turn: turn?.id ?? null, selection, onSelect: select, theme: useTheme(), nowMs }
+}
+
+/** Its maps and lists are the session's own, which go on growing; only the hooks are others. */
+function underHooks(state: SessionState, composition: Composition | null): SessionState {
+  return { ...state, composition }
+}
+
+function useRailSelection(): Selection | null {
+  const { walk, picked, selection } = useShown()
+  const [point, span] = isLed(walk, picked) ? [walk.place.point, walk.place.span] : [null, null]
+  const led = useMemo((): Selection | null => {
+    if (point !== null) return { kind: 'point', point }
+    return span === null ? null : { kind: 'span', span }
+  }, [point, span])
+  return led ?? selection
+}
+
+/** Nothing else was picked: what is lit is where the event shows. */
+function isLed(walk: Shown['walk'], picked: Shown['picked']): walk is NonNullable<Shown['walk']> {
+  return walk !== null && picked === null
+}
