@@ -9,6 +9,13 @@ export function formatCount(count: number): string {
   return COUNT.format(count)
 }
 
+const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** `2.2K`: for columns of figures, where the exact one is a tip away. */
+export function formatShort(count: number): string {
+  return SHORT.format(count)
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }

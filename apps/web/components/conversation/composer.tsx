@@ -1,4 +1,5 @@
 'use client'
+import type { SessionId } from '@belay/trace'
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useDraft } from '../../lib/use-draft'
@@ -6,6 +7,7 @@ import { isWriting } from '../session/keys-sheet'
 import { useFolded, useOpenSession } from '../session/session-context'
 import { IconButton } from '../ui/button'
 import styles from './composer.module.css'
+import { takeHandedText } from './handed-text'
 
 /** What the server takes: more comes as an attachment, one day. */
 const MOST = 1_048_576
@@ -19,6 +21,7 @@ export function Composer({ onSent }: { readonly onSent: () => void }) {
   const runs = useFolded((state) => state.live !== null)
   useGrowing(area, text)
   useComposeKey(area)
+  useHandedText(area, id)
 
   const send = async () => {
     const message = text.trim()
@@ -87,6 +90,16 @@ function useGrowing(area: React.RefObject<HTMLTextAreaElement | null>, text: str
     element.style.height = 'auto'
     element.style.height = `${element.scrollHeight}px`
   }, [area, text])
+}
+
+/** A message that was handed over is there to be edited: the cursor stands at its end. */
+function useHandedText(area: React.RefObject<HTMLTextAreaElement | null>, id: SessionId): void {
+  useEffect(() => {
+    const element = area.current
+    if (element === null || !takeHandedText(id)) return
+    element.focus()
+    element.setSelectionRange(element.value.length, element.value.length)
+  }, [area, id])
 }
 
 function useComposeKey(area: React.RefObject<HTMLTextAreaElement | null>): void {

@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { showControls } from '../../lib/view/control-text'
 import { safeLink } from '../../lib/view/safe-link'
+import { CodeBlock } from './code-block'
 import styles from './markdown.module.css'
 
 /** A model's text. Pictures are shown as links: no request leaves the machine because a model wrote an address. */
@@ -38,6 +39,7 @@ const COMPONENTS: Components = {
       {children}
     </code>
   ),
+  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   a: ({ href, children }) => <Out href={href}>{children}</Out>,
   img: ({ src, alt }) => (
     <Out href={typeof src === 'string' ? src : undefined}>{alt === undefined || alt === '' ? 'picture' : alt}</Out>

@@ -1,6 +1,7 @@
 'use client'
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { useRenameRequests } from '../sessions/rename-request'
 import { Controls } from '../ui/controls'
 import { useOpenSession } from './session-context'
 import styles from './title.module.css'
@@ -9,6 +10,7 @@ import styles from './title.module.css'
 export function Title({ title }: { readonly title: string }) {
   const { actions } = useOpenSession()
   const [draft, setDraft] = useState<string | null>(null)
+  useRenameRequests(() => setDraft(title))
   if (draft === null) {
     return (
       <h1 className={styles.title}>

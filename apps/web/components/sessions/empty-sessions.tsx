@@ -2,28 +2,31 @@
 import { Plus } from 'lucide-react'
 import { Button } from '../ui/button'
 import styles from './empty-sessions.module.css'
+import { emptyText } from './empty-text'
+import { isNarrowed, type ShelfView, WHOLE_SHELF, widened } from './shelf-view'
 
-export function EmptySessions({ onNew }: { readonly onNew: () => void }) {
-  return (
-    <div className={styles.empty}>
-      <h2 className={styles.title}>No sessions yet</h2>
-      <p>
-        A session is one conversation on one folder, with hooks of its own. Start one, attach hooks, and watch what each
-        of them says in every turn.
-      </p>
-      <Button tone="primary" onClick={onNew}>
-        <Plus size={15} strokeWidth={2.4} />
-        New session
-      </Button>
-    </div>
-  )
+interface Props {
+  readonly view: ShelfView
+  readonly onView: (view: ShelfView) => void
+  readonly onNew: () => void
 }
 
-export function NoMatch({ search }: { readonly search: string }) {
+export function EmptySessions({ view, onView, onNew }: Props) {
+  const { title, text } = emptyText(view)
   return (
     <div className={styles.empty}>
-      <h2 className={styles.title}>No session matches “{search}”</h2>
-      <p>Titles, workspaces and prompts were searched. Try a shorter word.</p>
+      <h2 className={styles.title}>{title}</h2>
+      <p>{text}</p>
+      {isNarrowed(view) ? (
+        <Button onClick={() => onView(widened(view))}>Show all of this shelf</Button>
+      ) : view.shelf === 'active' ? (
+        <Button tone="primary" onClick={onNew}>
+          <Plus size={15} strokeWidth={2.4} />
+          New session
+        </Button>
+      ) : (
+        <Button onClick={() => onView(WHOLE_SHELF)}>Sessions in use</Button>
+      )}
     </div>
   )
 }

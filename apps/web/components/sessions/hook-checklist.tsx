@@ -20,27 +20,21 @@ export function HookChecklist({ chosen, onChosen }: Props) {
   const toggle = (slug: string, on: boolean) =>
     onChosen(on ? [...chosen, slug] : chosen.filter((other) => other !== slug))
   return (
-    <fieldset>
-      <legend className={styles.legend}>
-        Hooks
-        {chosen.length === 0 ? null : <span className={styles.count}>{chosen.length} chosen</span>}
-      </legend>
-      <div className={styles.hooks}>
-        {library === undefined ? (
-          <p className={styles.muted}>
-            {error === null ? 'Reading the library…' : 'The library could not be read. Hooks can be attached later.'}
-          </p>
-        ) : null}
-        {brokenLast(library ?? []).map((hook) => (
-          <HookCheck
-            key={hook.slug}
-            hook={hook}
-            checked={chosen.includes(hook.slug)}
-            onChange={(on) => toggle(hook.slug, on)}
-          />
-        ))}
-      </div>
-    </fieldset>
+    <>
+      {library === undefined ? (
+        <p className={styles.muted}>
+          {error === null ? 'Reading the library…' : 'The library could not be read. Hooks can be attached later.'}
+        </p>
+      ) : null}
+      {brokenLast(library ?? []).map((hook) => (
+        <HookCheck
+          key={hook.slug}
+          hook={hook}
+          checked={chosen.includes(hook.slug)}
+          onChange={(on) => toggle(hook.slug, on)}
+        />
+      ))}
+    </>
   )
 }
 

@@ -1,38 +1,30 @@
 'use client'
-import type { PermissionMode } from '@belay/trace'
-import { useQuery } from '@tanstack/react-query'
+import type { HookSet } from '@belay/api'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { api } from '../../lib/api'
+import { api, type HookSpec, type LibraryHook } from '../../lib/api'
 import { sentenceOf } from '../../lib/errors'
-import { modelsQuery } from '../../lib/queries'
+import { hookSetsQuery, libraryQuery, modelsQuery } from '../../lib/queries'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Choice, Field, TextInput } from '../ui/field'
-import { HookChecklist } from './hook-checklist'
+import { Inline } from '../ui/inline'
+import { chosenSet, HooksChoice } from './hooks-choice'
 import styles from './new-session-dialog.module.css'
-
-const LAST_WORKSPACE = 'belay.workspace'
-/** What the server takes of a session's name. */
-const MOST_NAME = 200
-
-interface Draft {
-  readonly workspace: string
-  readonly title: string
-  readonly model: string
-  readonly permission: PermissionMode
-  readonly hooks: readonly string[]
-}
+import { type NewSessionDraft, permissionOf, useNewSessionDraft } from './new-session-draft'
+import { MOST_TITLE } from './row-name'
+import { useWorkspaceCheck, WorkspaceField } from './workspace-field'
 
 export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) {
-  const [draft, setDraft] = useState<Draft>(() => ({
-    workspace: window.localStorage.getItem(LAST_WORKSPACE) ?? '',
-    title: '',
-    model: '',
-    permission: 'ask',
-    hooks: [],
-  }))
-  const { create, busy, error, forget } = useCreate()
+  const { draft, change, used } = useNewSessionDraft()
+  const check = useWorkspaceCheck(draft.workspace)
+  const { create, busy, error, forget } = useCreate(draft, used)
+  const able = !busy && (check.kind === 'right' || check.kind === 'checking') && titleError(draft) === undefined
+  const onChange = (part: Partial<NewSessionDraft>) => {
+    change(part)
+    forget()
+  }
   return (
     <Dialog
       open
@@ -42,13 +34,13 @@ export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) 
       width={600}
       foot={
         <>
+          {error === null ? null : (
+            <p className={styles.failure} role="alert">
+              <Inline text={error} />
+            </p>
+          )}
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            type="submit"
-            form="new-session"
-            disabled={busy || draft.workspace.trim() === '' || nameError(draft) !== undefined}
-          >
+          <Button tone="primary" type="submit" form="new-session" disabled={!able}>
             Start session
           </Button>
         </>
@@ -59,66 +51,36 @@ export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) 
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (nameError(draft) === undefined) void create(draft)
+          if (able) void create()
         }}
       >
-        <Fields
-          draft={draft}
-          onDraft={(next) => {
-            setDraft(next)
-            forget()
-          }}
-          error={error}
-        />
-        <HookChecklist chosen={draft.hooks} onChosen={(hooks) => setDraft({ ...draft, hooks })} />
+        <WorkspaceField workspace={draft.workspace} onWorkspace={(workspace) => onChange({ workspace })} />
+        <Fields draft={draft} onChange={onChange} />
+        <HooksChoice draft={draft} onChange={onChange} />
       </form>
     </Dialog>
   )
 }
 
 interface FieldsProps {
-  readonly draft: Draft
-  readonly onDraft: (draft: Draft) => void
-  readonly error: string | null
+  readonly draft: NewSessionDraft
+  readonly onChange: (part: Partial<NewSessionDraft>) => void
 }
 
-function Fields({ draft, onDraft, error }: FieldsProps) {
+function Fields({ draft, onChange }: FieldsProps) {
   const models = useQuery(modelsQuery).data ?? []
+  const model = models.some(({ id }) => id === draft.model) ? draft.model : ''
   return (
     <>
-      <Field
-        label="Folder"
-        hint="An absolute path on the machine that runs Belay. Tools work in it."
-        error={error ?? undefined}
-      >
+      <Field label="Name" hint="Left empty, it is named after the first message." error={titleError(draft)}>
         {(props) => (
-          <TextInput
-            {...props}
-            code
-            required
-            placeholder="/home/you/src/project"
-            value={draft.workspace}
-            onChange={(event) => onDraft({ ...draft, workspace: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Name" hint="Left empty, it is named after the first message." error={nameError(draft)}>
-        {(props) => (
-          <TextInput
-            {...props}
-            value={draft.title}
-            onChange={(event) => onDraft({ ...draft, title: event.target.value })}
-          />
+          <TextInput {...props} value={draft.title} onChange={(event) => onChange({ title: event.target.value })} />
         )}
       </Field>
       <div className={styles.pair}>
         <Field label="Model">
           {(props) => (
-            <Choice
-              {...props}
-              value={draft.model}
-              onChange={(event) => onDraft({ ...draft, model: event.target.value })}
-            >
+            <Choice {...props} value={model} onChange={(event) => onChange({ model: event.target.value })}>
               <option value="">The default one</option>
               {models.map(({ id, label }) => (
                 <option key={id} value={id}>
@@ -133,7 +95,7 @@ function Fields({ draft, onDraft, error }: FieldsProps) {
             <Choice
               {...props}
               value={draft.permission}
-              onChange={(event) => onDraft({ ...draft, permission: modeOf(event.target.value) })}
+              onChange={(event) => onChange({ permission: permissionOf(event.target.value) })}
             >
               <option value="ask">Ask before writes and programs</option>
               <option value="auto">Auto: run them</option>
@@ -147,36 +109,58 @@ function Fields({ draft, onDraft, error }: FieldsProps) {
 }
 
 /** Said while it is written: the name is shortened here, not looked for in what the server refuses. */
-function nameError({ title }: Draft): string | undefined {
+function titleError({ title }: NewSessionDraft): string | undefined {
   const { length } = title.trim()
-  return length <= MOST_NAME ? undefined : `A name has at most ${MOST_NAME} characters; this one has ${length}.`
+  return length <= MOST_TITLE ? undefined : `A name has at most ${MOST_TITLE} characters; this one has ${length}.`
 }
 
-function modeOf(text: string): PermissionMode {
-  return text === 'auto' || text === 'deny' ? text : 'ask'
-}
-
-function useCreate() {
+function useCreate(draft: NewSessionDraft, used: (workspace: string) => void) {
   const router = useRouter()
+  const queries = useQueryClient()
+  const { data: sets = [] } = useQuery(hookSetsQuery)
+  const { data: library = [] } = useQuery(libraryQuery)
+  const { data: models = [] } = useQuery(modelsQuery)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const create = async ({ workspace, title, model, permission, hooks }: Draft) => {
+  const create = async () => {
+    const { workspace, title, model, permission } = draft
     setBusy(true)
     setError(null)
     try {
       const session = await api.createSession({
         workspace: workspace.trim(),
         title: title.trim() === '' ? undefined : title.trim(),
-        model: model === '' ? undefined : model,
+        model: models.some(({ id }) => id === model) ? model : undefined,
         permission,
-        attach: hooks.map((hook) => ({ hook })),
+        attach: hooksOf(draft, { sets, library }),
       })
-      window.localStorage.setItem(LAST_WORKSPACE, workspace.trim())
+      used(workspace.trim())
       router.push(`/s/${session.id}`)
     } catch (failure) {
+      // The folder may have gone since it was looked at: then that stands beside the field.
+      void queries.invalidateQueries({ queryKey: ['workspace'] })
       setError(sentenceOf(failure))
       setBusy(false)
     }
   }
   return { create, busy, error, forget: () => setError(null) }
+}
+
+interface Known {
+  readonly sets: readonly HookSet[]
+  readonly library: readonly LibraryHook[]
+}
+
+/** Remembered choices that are not there any more are left out. */
+function hooksOf({ source, set, chosen }: NewSessionDraft, { sets, library }: Known): readonly HookSpec[] {
+  switch (source) {
+    case 'none':
+      return []
+    case 'set':
+      return chosenSet(sets, set)?.hooks ?? []
+    case 'chosen':
+      return chosen
+        .filter((slug) => library.some((hook) => hook.slug === slug && hook.error === null))
+        .map((hook) => ({ hook }))
+  }
 }

@@ -1,26 +1,42 @@
 'use client'
+/** All sessions: found, put in order, begun. What is shown stands in the address. */
 import { useQuery } from '@tanstack/react-query'
-import { Moon, Plus, Search, Sun } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { Moon, Plus, Sun } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
 import type { SessionSummary } from '../../lib/api'
 import { sentenceOf } from '../../lib/errors'
-import { sessionsQuery } from '../../lib/queries'
 import { toggleTheme, useTheme } from '../../lib/theme'
 import { useChanges } from '../../lib/use-changes'
 import { ConnectionState } from '../session/status-bar'
 import { Button, IconButton } from '../ui/button'
-import { EmptySessions, NoMatch } from './empty-sessions'
+import { EmptySessions } from './empty-sessions'
+import { ForkDialogHost } from './fork-dialog'
+import { shelfQuery } from './keeping'
 import { NewSessionDialog } from './new-session-dialog'
-import { SessionRow } from './session-row'
+import { PurgeDialogHost } from './purge-dialog'
+import { SearchBox } from './search-box'
+import { SessionList } from './session-list'
 import styles from './sessions-page.module.css'
+import { ShelfBar } from './shelf-bar'
+import { queryOf, type ShelfView, writeShelf } from './shelf-view'
+import { usePageKeys } from './use-page-keys'
+import { useShelfView } from './use-shelf-view'
 
-/** A list that moves more often than this can't be read. */
+/** A list that moves more often than this can't be read; a long one is asked for less often. */
 const FRESH_MS = 250
+const LONG = 300
+const LONG_FRESH_MS = 1_000
 
 export function SessionsPage() {
-  const [search, setSearch] = useState('')
+  const [view, setView] = useShelfView()
   const [creating, setCreating] = useState(false)
-  useChanges(FRESH_MS)
+  const search = useRef<HTMLInputElement>(null)
+  const shelf = useQuery(shelfQuery(queryOf(view)))
+  useChanges((shelf.data?.length ?? 0) > LONG ? LONG_FRESH_MS : FRESH_MS)
+  const onNew = useCallback(() => setCreating(true), [])
+  const toSearch = useCallback(() => search.current?.focus(), [])
+  usePageKeys({ onSearch: toSearch, onNew })
+  const onView = (next: ShelfView) => setView(next, 'step')
   return (
     <div className={styles.page}>
       <title>Sessions · Belay</title>
@@ -32,57 +48,61 @@ export function SessionsPage() {
       </header>
       <main className={styles.main}>
         <div className={styles.head}>
-          <h1 className={styles.title}>Sessions</h1>
-          <SearchBox search={search} onSearch={setSearch} />
-          <Button tone="primary" onClick={() => setCreating(true)}>
-            <Plus size={15} strokeWidth={2.4} />
-            New session
-          </Button>
+          <div className={styles.line}>
+            <h1 className={styles.title}>Sessions</h1>
+            <SearchBox
+              ref={search}
+              search={view.search}
+              onSearch={(text) => setView({ ...view, search: text }, 'write')}
+              onDown={focusList}
+            />
+            <Button tone="primary" onClick={onNew} aria-keyshortcuts="N">
+              <Plus size={15} strokeWidth={2.4} />
+              New session
+            </Button>
+          </div>
+          <ShelfBar view={view} onView={onView} count={shelf.data?.length} />
         </div>
-        <SessionList search={useDeferredValue(search)} onNew={() => setCreating(true)} />
+        <ShelfOfSessions sessions={shelf.data} error={shelf.error} {...{ view, onView, onNew }} onLeave={toSearch} />
       </main>
       {creating ? <NewSessionDialog onClose={() => setCreating(false)} /> : null}
+      <ForkDialogHost />
+      <PurgeDialogHost />
     </div>
   )
 }
 
-function SessionList({ search, onNew }: { readonly search: string; readonly onNew: () => void }) {
-  const { data, error } = useQuery(sessionsQuery(search))
-  if (error !== null && data === undefined) {
+interface ShelfProps {
+  /** Undefined while they are not known. */
+  readonly sessions: readonly SessionSummary[] | undefined
+  readonly error: Error | null
+  readonly view: ShelfView
+  readonly onView: (view: ShelfView) => void
+  readonly onNew: () => void
+  readonly onLeave: () => void
+}
+
+function ShelfOfSessions({ sessions, error, view, onView, onNew, onLeave }: ShelfProps) {
+  if (sessions === undefined) {
+    if (error === null) return <div className={styles.loading} aria-busy />
     return (
       <p className={styles.trouble} role="alert">
-        The sessions could not be read: {sentenceOf(error)}
+        The sessions could not be read. {sentenceOf(error)}
       </p>
     )
   }
-  if (data === undefined) return <div className={styles.loading} aria-busy />
-  if (data.length === 0) return search === '' ? <EmptySessions onNew={onNew} /> : <NoMatch search={search} />
-  return <Rows sessions={data} />
+  if (sessions.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <EmptySessions view={view} onView={onView} onNew={onNew} />
+      </div>
+    )
+  }
+  return <SessionList sessions={sessions} shelf={view.shelf} view={writeShelf(view)} onLeave={onLeave} />
 }
 
-function Rows({ sessions }: { readonly sessions: readonly SessionSummary[] }) {
-  return (
-    <ul className={styles.list} aria-label="Sessions">
-      {sessions.map((session) => (
-        <SessionRow key={session.id} session={session} />
-      ))}
-    </ul>
-  )
-}
-
-function SearchBox({ search, onSearch }: { readonly search: string; readonly onSearch: (text: string) => void }) {
-  return (
-    <search className={styles.search}>
-      <Search size={15} aria-hidden />
-      <input
-        type="search"
-        placeholder="Search"
-        aria-label="Search sessions"
-        value={search}
-        onChange={(event) => onSearch(event.target.value)}
-      />
-    </search>
-  )
+function focusList(): void {
+  document.querySelector<HTMLElement>('[data-session] a[tabindex="0"]')?.focus()
 }
 
 function ThemeButton() {

@@ -97,16 +97,21 @@ interface CheckboxProps {
   readonly id?: string
   readonly checked: boolean
   readonly disabled?: boolean
+  readonly label?: string
+  /** Where the same can be done from the keyboard in another way. */
+  readonly skipped?: boolean
   readonly onChange: (checked: boolean) => void
 }
 
-export function Checkbox({ id, checked, disabled = false, onChange }: CheckboxProps) {
+export function Checkbox({ id, checked, disabled = false, label, skipped = false, onChange }: CheckboxProps) {
   return (
     <RadixCheckbox.Root
       id={id}
       className={styles.checkbox}
       checked={checked}
       disabled={disabled}
+      aria-label={label}
+      tabIndex={skipped ? -1 : undefined}
       onCheckedChange={(state) => onChange(state === true)}
     >
       <RadixCheckbox.Indicator className={styles.tick}>

@@ -5,6 +5,7 @@
 import type {
   CallRecord,
   EventOf,
+  ForkOrigin,
   InputRow,
   QuestionState,
   QueuedInput,

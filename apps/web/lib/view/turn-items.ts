@@ -169,7 +169,7 @@ class TurnReader {
   private finishReply(row: ReplyRow, span: Span | null, leads: boolean): ReplyItem | null {
     const { text, reasoning, end } = row
     if (text === '' && reasoning === '' && row.calls.length > 0) return null
-    return { ...this.replyBase(span, row, leads), text, reasoning, streaming: false, end }
+    return { ...this.replyBase(span, row, leads), text, reasoning, streaming: false, end, row: row.id }
   }
 
   private streaming(span: Span | null, leads: boolean): ReplyItem | null {
@@ -178,7 +178,14 @@ class TurnReader {
     const stream = this.state.streams.get(span.id)
     if (live === undefined || (live.end !== null && stream === undefined)) return null
     const base = this.replyBase(span, this.turn, leads)
-    return { ...base, text: stream?.text ?? '', reasoning: stream?.reasoning ?? '', streaming: true, end: null }
+    return {
+      ...base,
+      text: stream?.text ?? '',
+      reasoning: stream?.reasoning ?? '',
+      streaming: true,
+      end: null,
+      row: null,
+    }
   }
 
   private replyBase(span: Span | null, from: { readonly provider: string; readonly model: string }, leads: boolean) {

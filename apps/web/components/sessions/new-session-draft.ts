@@ -1,0 +1,82 @@
+'use client'
+/**
+ * What is written in the new-session dialog, kept by this browser: closing it by accident loses nothing, and the next
+ * session begins with the choices of the last one. Only the name belongs to one session.
+ */
+import type { PermissionMode } from '@belay/trace'
+import { useCallback, useState } from 'react'
+
+/** Where the hooks of the new session come from. */
+export type HookSource = 'none' | 'set' | 'chosen'
+
+export interface NewSessionDraft {
+  readonly workspace: string
+  readonly title: string
+  /** Empty: the installation's default. */
+  readonly model: string
+  readonly permission: PermissionMode
+  readonly source: HookSource
+  /** A set's name. */
+  readonly set: string
+  /** Slugs, in asking order. */
+  readonly chosen: readonly string[]
+}
+
+const KEY = 'belay.new-session'
+const EMPTY: NewSessionDraft = {
+  workspace: '',
+  title: '',
+  model: '',
+  permission: 'ask',
+  source: 'none',
+  set: '',
+  chosen: [],
+}
+
+/** What is not ours to read is as good as nothing. */
+export function readDraft(text: string | null): NewSessionDraft {
+  const found = parse(text)
+  const textOf = (key: keyof NewSessionDraft) => (typeof found[key] === 'string' ? found[key] : '')
+  return {
+    workspace: textOf('workspace'),
+    title: textOf('title'),
+    model: textOf('model'),
+    permission: permissionOf(textOf('permission')),
+    source: sourceOf(textOf('source')),
+    set: textOf('set'),
+    chosen: Array.isArray(found.chosen) ? found.chosen.filter((slug) => typeof slug === 'string') : [],
+  }
+}
+
+function parse(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const found: unknown = JSON.parse(text ?? '{}')
+    return typeof found === 'object' && found !== null ? { ...found } : {}
+  } catch {
+    return {}
+  }
+}
+
+export function permissionOf(text: string): PermissionMode {
+  return text === 'auto' || text === 'deny' ? text : 'ask'
+}
+
+export function sourceOf(text: string): HookSource {
+  return text === 'set' || text === 'chosen' ? text : 'none'
+}
+
+export function useNewSessionDraft() {
+  const [draft, setDraft] = useState(() => readDraft(window.localStorage.getItem(KEY)))
+  const change = useCallback((part: Partial<NewSessionDraft>) => {
+    setDraft((before) => {
+      const next = { ...before, ...part }
+      window.localStorage.setItem(KEY, JSON.stringify(next))
+      return next
+    })
+  }, [])
+  /** The choices stay, the name is used up. */
+  const used = useCallback((workspace: string) => change({ workspace, title: '' }), [change])
+  return { draft, change, used }
+}
+
+export { EMPTY as EMPTY_DRAFT }

@@ -1,0 +1,168 @@
+'use client'
+/** What can be done to the session as a whole, in its page's top bar, and where it was forked off. */
+import type { SessionId } from '@belay/trace'
+import {
+  Archive,
+  ArchiveRestore,
+  Download,
+  Ellipsis,
+  Fingerprint,
+  GitFork,
+  PenLine,
+  Pin,
+  PinOff,
+  SquareTerminal,
+  Trash2,
+} from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { sayError, sayQuietly } from '../../lib/errors'
+import { useFolded, useOpenSession } from '../session/session-context'
+import { useSummary } from '../session/use-summary'
+import { IconButton } from '../ui/button'
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+  SubMenu,
+  SubMenuContent,
+  SubMenuTrigger,
+} from '../ui/menu'
+import { ForkDialogHost } from './fork-dialog'
+import { ForkOriginLink } from './fork-origin'
+import { leave } from './leaving'
+import { requestRename } from './rename-request'
+import { useFork } from './use-fork'
+import { useShelving } from './use-shelving'
+
+export function SessionMenu() {
+  const { id } = useOpenSession()
+  const facts = useFolded((state) => state.session)
+  if (facts === null) return null
+  const named = { id, title: facts.title }
+  return (
+    <>
+      {facts.forkedFrom == null ? null : <ForkOriginLink origin={facts.forkedFrom} />}
+      <Menu>
+        <MenuTrigger asChild>
+          <IconButton label="Session menu" small>
+            <Ellipsis size={17} />
+          </IconButton>
+        </MenuTrigger>
+        <MenuContent label="Session" width={250}>
+          <ShelfItems named={named} />
+          <ExportItems id={id} />
+          <CopyItems id={id} />
+          <MenuSeparator />
+          <DeleteItem named={named} />
+        </MenuContent>
+      </Menu>
+      <ForkDialogHost />
+    </>
+  )
+}
+
+interface NamedProps {
+  readonly named: { readonly id: SessionId; readonly title: string }
+}
+
+function ShelfItems({ named }: NamedProps) {
+  const summary = useSummary()
+  const shelving = useShelving()
+  const fork = useFork()
+  const pinned = summary?.pinned === true
+  const archived = summary?.archived === true
+  return (
+    <>
+      {/* The menu gives the focus back when it closes: the title takes it after that. */}
+      <MenuItem icon={<PenLine size={14} />} onSelect={() => setTimeout(requestRename)}>
+        Rename
+      </MenuItem>
+      <MenuItem
+        icon={pinned ? <PinOff size={14} /> : <Pin size={14} />}
+        disabled={summary === undefined}
+        onSelect={() => shelving.pin([named], !pinned)}
+      >
+        {pinned ? 'Unpin' : 'Pin'}
+      </MenuItem>
+      <MenuItem
+        icon={archived ? <ArchiveRestore size={14} /> : <Archive size={14} />}
+        disabled={summary === undefined}
+        onSelect={() => shelving.archive([named], !archived)}
+      >
+        {archived ? 'Take out of the archive' : 'Archive'}
+      </MenuItem>
+      <MenuItem
+        icon={<GitFork size={14} />}
+        onSelect={() => fork({ session: named.id, title: named.title, row: null })}
+      >
+        Fork…
+      </MenuItem>
+    </>
+  )
+}
+
+const EXPORTS = [
+  ['otlp', 'OpenTelemetry', 'OTLP, JSON'],
+  ['chrome', 'Perfetto', 'Chrome trace'],
+  ['jsonl', 'Event log', 'JSON lines'],
+] as const
+
+function ExportItems({ id }: { readonly id: SessionId }) {
+  return (
+    <SubMenu>
+      <SubMenuTrigger icon={<Download size={14} />}>Export</SubMenuTrigger>
+      <SubMenuContent width={230}>
+        <MenuLabel>Secrets are masked, times are UTC</MenuLabel>
+        {EXPORTS.map(([format, label, hint]) => (
+          <MenuItem key={format} hint={hint} onSelect={() => download(`/api/export/${id}?format=${format}`)}>
+            {label}
+          </MenuItem>
+        ))}
+      </SubMenuContent>
+    </SubMenu>
+  )
+}
+
+/** The server names the file. */
+function download(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
+function CopyItems({ id }: { readonly id: SessionId }) {
+  const copy = (text: string, what: string) =>
+    navigator.clipboard.writeText(text).then(() => sayQuietly(`${what} was copied: \`${text}\``), sayError)
+  return (
+    <>
+      <MenuItem icon={<Fingerprint size={14} />} onSelect={() => copy(id, 'The id')}>
+        Copy the id
+      </MenuItem>
+      <MenuItem
+        icon={<SquareTerminal size={14} />}
+        onSelect={() => copy(`belay sessions show ${id}`, 'The command line')}
+      >
+        Copy as a command line
+      </MenuItem>
+    </>
+  )
+}
+
+function DeleteItem({ named }: NamedProps) {
+  const router = useRouter()
+  const shelving = useShelving()
+  const remove = async () => {
+    const stay = leave(named.id)
+    if (await shelving.remove([named])) router.push('/')
+    else stay()
+  }
+  return (
+    <MenuItem icon={<Trash2 size={14} />} danger onSelect={() => void remove()}>
+      Delete
+    </MenuItem>
+  )
+}
