@@ -31,7 +31,7 @@ export function FilesSection({ turn }: { readonly turn: TurnState }) {
   const hidden = data.files.length - shown.length
   return (
     <Section title="Files" aside={<span className={styles.count}>{plural(data.files.length, 'file')} changed</span>}>
-      <ul className={styles.list} aria-label="Files that the turn's tools changed">
+      <ul className={styles.list} aria-label="Files that the turn’s tools changed">
         {shown.map((file) => (
           <ChangedFile key={file.path} file={file} />
         ))}

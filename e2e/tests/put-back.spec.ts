@@ -1,0 +1,62 @@
+/** A turn's edits are put back from the page, with the keyboard alone too, and that is taken back. */
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { call } from './board'
+import { expect, root, type Server, test } from './server'
+
+async function editTwice(server: Server, page: Page, workspace: string): Promise<void> {
+  copyFileSync(join(root, 'e2e/tests/fixtures/edit-files.yaml'), join(server.home, 'scripts/edit-files.yaml'))
+  writeFileSync(join(workspace, 'src/notes.txt'), 'one\n')
+  const session = { workspace, model: 'scripted/edit-files', permission: 'auto' }
+  const { id } = await call<{ id: string }>(server, 'sessions.create', session)
+  await page.goto(`${server.url}/s/${id}`)
+  for (const answer of ['Edited once.', 'Edited twice.']) {
+    await call(server, 'sessions.send', { id, text: 'Go.' })
+    await expect(page.getByRole('log').getByText(answer)).toBeVisible()
+  }
+}
+
+const putBacks = (page: Page) => page.getByRole('complementary', { name: 'Files were put back' })
+const fates = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'What happens to each file' })
+
+test('edits of a turn and of all later ones are put back as the dialog said, and that is taken back', async ({
+  signedIn: page,
+  server,
+  workspace,
+}) => {
+  await editTwice(server, page, workspace)
+  const [notes, fresh] = [join(workspace, 'src/notes.txt'), join(workspace, 'new.txt')]
+  const read = () => readFileSync(notes, 'utf8')
+  await page.goto(`${page.url().split('?')[0]}?turn=1`)
+  const changed = page.getByRole('list', { name: 'Files that the turn’s tools changed' })
+  await expect(changed.getByRole('listitem')).toHaveText([
+    /notes\.txt.*Edited; was changed since/,
+    /new\.txt.*Created; is as the turn left it/,
+  ])
+  await expect(page.getByRole('list', { name: 'Not kept' })).toContainText('true --all')
+
+  await page.getByRole('button', { name: 'Put back this turn’s edits…' }).click()
+  await expect(fates(page).getByRole('listitem')).toHaveText([/left: changed since/, /removed: the turn created it/])
+  await expect(page.getByRole('button', { name: 'Put back 1 file' })).toBeEnabled()
+  await page.getByRole('checkbox', { name: /Also the file that changed since/ }).click()
+  await expect(page.getByRole('button', { name: 'Put back 2 files' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  expect(read()).toBe('three\n')
+
+  await page.getByRole('button', { name: '… and of all later turns' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Put back the edits of turns 1 to 2' })).toBeVisible()
+  await expect(fates(page).getByRole('listitem')).toHaveText([/put back as it was/, /removed: the turn created it/])
+  await page.getByRole('button', { name: 'Put back 2 files' }).press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(putBacks(page)).toContainText('Put back 1 file and removed 1 file of turns 1 to 2.')
+  expect([read(), existsSync(fresh)]).toEqual(['one\n', false])
+  await expect(changed.getByRole('listitem')).toHaveText([/Edited; is as it was before/, /Created; is gone again/])
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(putBacks(page)).toHaveCount(2)
+  expect([read(), readFileSync(fresh, 'utf8')]).toEqual(['three\n', 'new\n'])
+  await page.reload()
+  await expect(putBacks(page)).toHaveCount(2)
+})
