@@ -83,7 +83,8 @@ export function checkPoints(hook: LibraryHook, wanted: readonly PointId[] | unde
   }
   if (wanted.length === 0)
     throw new OperationError('bad_input', `\`${hook.slug}\` needs at least one point to stand at.`)
-  return hook.points.filter((point) => wanted.includes(point))
+  // What it hears at one point it judges by at another.
+  return hook.together === true ? hook.points : hook.points.filter((point) => wanted.includes(point))
 }
 
 export async function checkParams(library: HookLibrary, hook: LibraryHook, params: JsonObject): Promise<JsonObject> {

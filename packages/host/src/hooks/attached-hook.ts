@@ -10,6 +10,8 @@ export interface HookCode {
   readonly timeoutMs: number
   readonly recheck: boolean
   readonly observe: boolean
+  /** Asked at all of its points, wherever it was attached. */
+  readonly together?: boolean
   readonly version: string
   readonly ask: (asking: Asking) => unknown
 }
@@ -18,7 +20,7 @@ export function attachedHook(attachment: Attachment, code: HookCode): Hook {
   const { timeoutMs, recheck, observe, ask } = code
   return {
     ...whoIs(attachment),
-    points: attachment.points.filter((point) => code.points.includes(point)),
+    points: code.together === true ? code.points : attachment.points.filter((point) => code.points.includes(point)),
     timeoutMs,
     recheck,
     observe,

@@ -1,7 +1,7 @@
 import { asJson, checkParams, type HookDefinition, isJsonObject } from '@belay/hooks'
 import type { JsonObject } from '@belay/trace'
 import { z } from 'zod'
-import { BUILT_IN } from './builtin'
+import { BUILT_IN, TOGETHER } from './builtin'
 import type { BuiltInWorld } from './builtin/world'
 import type { CheckedParams } from './files/hook-files'
 import type { LibraryHook } from './library'
@@ -39,6 +39,7 @@ export class BuiltInHooks {
     const defaults = await this.check(definition, {})
     return {
       ...shape,
+      together: TOGETHER.has(slug),
       paramsSchema: params === null ? null : formOf(params),
       defaults: defaults.ok ? defaults.params : {},
       builtIn: true,

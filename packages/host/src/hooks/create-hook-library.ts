@@ -7,6 +7,7 @@ import type { Attachment, Clock, JsonObject } from '@belay/trace'
 import { runProgram } from '../processes/run-program'
 import { attachedHook, unavailableHook } from './attached-hook'
 import { BUILT_IN_VERSION, BuiltInHooks } from './built-in-hook'
+import { TOGETHER } from './builtin'
 import type { BuiltInWorld } from './builtin/world'
 import type { HookError } from './files/bundle-hook'
 import { type CheckedParams, type FileLoad, HookFiles } from './files/hook-files'
@@ -94,6 +95,7 @@ class FolderLibrary implements HookLibrary {
     const { params } = checked
     return attachedHook(attachment, {
       ...definition,
+      together: TOGETHER.has(attachment.hook),
       version: BUILT_IN_VERSION,
       ask: (asking) => definition.answer(asking, params),
     })

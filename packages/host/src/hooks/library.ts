@@ -22,6 +22,8 @@ export interface LibraryHook {
   readonly onFailure: FailurePolicy
   readonly recheck: boolean
   readonly observe: boolean
+  /** It stands at all of its points or at none: what it hears at one it judges by at another. */
+  readonly together?: boolean
   /** Content hash of its code, or null where it does not load. */
   readonly version: string | null
   readonly error: { readonly file: string | null; readonly line: number | null; readonly message: string } | null

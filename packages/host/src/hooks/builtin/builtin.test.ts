@@ -69,6 +69,7 @@ describe('every built-in hook', () => {
       'ask-before',
       'block-commands',
       'protect-paths',
+      'read-before-edit',
       'workspace-fence',
     ])
   })

@@ -2,6 +2,7 @@ import { addContext } from './add-context'
 import { askBefore } from './ask-before'
 import { blockCommands } from './block-commands'
 import { protectPaths } from './protect-paths'
+import { readBeforeEdit } from './read-before-edit'
 import { rewriteArguments } from './rewrite-arguments'
 import { workspaceFence } from './workspace-fence'
 import type { MakeBuiltIn } from './world'
@@ -12,6 +13,10 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['ask-before', () => askBefore],
   ['block-commands', () => blockCommands],
   ['protect-paths', protectPaths],
+  ['read-before-edit', readBeforeEdit],
   ['rewrite-arguments', () => rewriteArguments],
   ['workspace-fence', workspaceFence],
 ])
+
+/** Those that need all of their points: what they hear at one they judge by at another. */
+export const TOGETHER: ReadonlySet<string> = new Set(['read-before-edit'])

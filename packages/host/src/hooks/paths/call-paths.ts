@@ -35,11 +35,11 @@ const MOST_PATHS = 5_000
 export function callPaths(call: Pick<HookCall, 'name' | 'args'>, workspace: string, home: Home): CallPaths {
   const { name, args } = call
   if (name === 'run' && typeof args.command === 'string') return commandPaths(args, workspace, home)
-  const paths = argumentPaths(name, args).flatMap(({ text, touch }) => {
-    const path = text.includes('\0') ? null : text
-    return path === null ? [] : { path, folder: workspace, touch, by: name }
-  })
-  return bounded(paths, null)
+  const said = argumentPaths(name, args).filter(({ text }) => !text.includes('\0'))
+  return bounded(
+    said.map(({ text: path, touch }) => ({ path, folder: workspace, touch, by: name, isWord: false })),
+    null,
+  )
 }
 
 function commandPaths(args: JsonObject, workspace: string, home: Home): CallPaths {
