@@ -2,7 +2,7 @@
 /** A putting back, where it happened between two turns. */
 import type { EventOf, PutBackFile } from '@belay/trace'
 import { AS_IT_WAS } from '@belay/trace'
-import { Undo2 } from 'lucide-react'
+import { Redo2, Undo2 } from 'lucide-react'
 import { useFolded, useOpenSession } from '../session/session-context'
 import { Controls } from '../ui/controls'
 import { splitPath } from './file-words'
@@ -16,10 +16,11 @@ export function PutBackRow({ event }: { readonly event: EventOf<'files.put_back'
   const { state } = useOpenSession()
   const workspace = useFolded((folded) => folded.session?.workspace ?? '')
   const files = event.files.filter(({ reason }) => reason !== AS_IT_WAS)
+  const Sign = event.undo === true ? Redo2 : Undo2
   const shown = files.slice(0, MOST_LINES)
   return (
     <aside className={styles.row} aria-label="Files were put back">
-      <Undo2 size={13} aria-hidden className={styles.sign} />
+      <Sign size={13} aria-hidden className={styles.sign} />
       <div className={styles.said}>
         <p className={styles.sentence}>{sentenceOfEvent(state, event)}</p>
         <ul>
