@@ -47,7 +47,9 @@ function sourceOf(parts: AttachSetParts, from: SetSource): Source {
 async function makeAll(parts: AttachSetParts, source: Source, workspace: string): Promise<readonly Attachment[]> {
   const missing = await missingOf(parts, source.hooks)
   if (missing.length > 0)
-    throw nothingAttached(`${source.called} needs ${listOf(missing)}, which the library here has not.`)
+    throw nothingAttached(
+      `${source.called} ${source.called.startsWith('the set') ? 'needs' : 'need'} ${listOf(missing)}, which ${missing.length === 1 ? 'is' : 'are'} not in the library here.`,
+    )
   const made: Attachment[] = []
   for (const spec of source.hooks) {
     try {

@@ -37,7 +37,7 @@ function problemOf(issue: Issue): string {
 
 function kindOf({ message, expected }: Issue & { code: 'invalid_type' }): string {
   const received = /received (.+)$/.exec(message)?.[1]
-  return `a ${expected}${received === undefined ? '' : `, not ${received}`}`
+  return `${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}${received === undefined ? '' : `, not ${received}`}`
 }
 
 function bound(origin: string, limit: number, which: 'most' | 'least'): string {
