@@ -80,8 +80,10 @@ async function describe(contents: ContentStore, change: GatheredChange): Promise
 }
 
 /** A turn that runs, or waits and will go on, counts on the files as they are. */
-function checkQuiet({ sessions }: FileKeepingParts, { sessions: concerned }: Pick<Gathered, 'sessions'>): void {
+function checkQuiet({ db, sessions }: FileKeepingParts, { sessions: concerned }: Pick<Gathered, 'sessions'>): void {
   for (const id of concerned) {
+    // What is deleted was stopped first.
+    if (db.session(id)?.deletedAt !== null) continue
     if (sessions.runner(id).running() === null) continue
     const { agent, parent } = sessions.record(id)
     const whose = parent === null ? 'of this session' : `of the agent ${agent}`

@@ -49,12 +49,13 @@ export function gather(
       const line = unseenBy(parts, span, source.agent)
       if (line !== null) unseen.add(line)
       const child = span.attributes[ATTR.childSession]
-      if (typeof child === 'string' && !known.has(sessionId(child))) visitChild(sessionId(child))
+      if (typeof child === 'string' && !known.has(sessionId(child))) visitChild(sessionId(child), source.session)
     }
   }
-  const visitChild = (child: SessionId) => {
+  const visitChild = (child: SessionId, parent: SessionId) => {
     const record = parts.db.session(child)
-    if (record === null) return
+    // The calls of a fork's first turns name children of the session that it was forked off.
+    if (record?.parent !== parent) return
     known.add(child)
     if (record.verifier !== null) unseen.add(`${record.agent}: ${record.verifier}`)
     for (const { id } of parts.db.turnsFrom(child, 1)) visit({ session: child, turn: id, agent: record.agent })
