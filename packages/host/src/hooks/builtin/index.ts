@@ -1,6 +1,7 @@
 import { addContext } from './add-context'
 import { askBefore } from './ask-before'
 import { blockCommands } from './block-commands'
+import { loopBreaker } from './loop-breaker'
 import { protectPaths } from './protect-paths'
 import { readBeforeEdit } from './read-before-edit'
 import { rewriteArguments } from './rewrite-arguments'
@@ -12,6 +13,7 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['add-context', addContext],
   ['ask-before', () => askBefore],
   ['block-commands', () => blockCommands],
+  ['loop-breaker', loopBreaker],
   ['protect-paths', protectPaths],
   ['read-before-edit', readBeforeEdit],
   ['rewrite-arguments', () => rewriteArguments],
@@ -19,4 +21,4 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
 ])
 
 /** Those that need all of their points: what they hear at one they judge by at another. */
-export const TOGETHER: ReadonlySet<string> = new Set(['read-before-edit'])
+export const TOGETHER: ReadonlySet<string> = new Set(['loop-breaker', 'read-before-edit'])
