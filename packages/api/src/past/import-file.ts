@@ -41,8 +41,9 @@ export function importFile(parts: ImportParts, { path, workspace }: ImportReques
     span: (place) => spanId(`spn_spans_${hash}_${place < 0 ? 'turn' : place}`),
   })
   if (!reading.ok) throw new OperationError('bad_input', `${path} cannot be imported: ${reading.message}.`)
-  const isNew = parts.db.session(session) === null
-  if (isNew) keep(parts, { session, path, workspace: resolveWorkspace(workspace, parts.home), reading })
+  const before = parts.db.session(session)
+  if (before === null) keep(parts, { session, path, workspace: resolveWorkspace(workspace, parts.home), reading })
+  else if (before.deletedAt !== null) restore(parts, session)
   return reportOf(path, session, reading.report)
 }
 
@@ -101,6 +102,12 @@ function keep(parts: ImportParts, { session, path, workspace, reading }: Importe
     },
     events,
   )
+  bus.touch(session)
+}
+
+/** Who imports a file again that was deleted since wants to have it. */
+function restore({ db, bus }: ImportParts, session: SessionId): void {
+  db.markSessions([session], { deletedAt: null })
   bus.touch(session)
 }
 

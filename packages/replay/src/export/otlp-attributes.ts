@@ -1,5 +1,13 @@
 /** Attributes as OpenTelemetry takes them: no null, no number that the wire cannot hold, every text bounded. */
-import { ATTR, type Attributes, type AttributeValue, type SessionId, type Span, type SpanDetail } from '@belay/trace'
+import {
+  ATTR,
+  type Attributes,
+  type AttributeValue,
+  type Json,
+  type SessionId,
+  type Span,
+  type SpanDetail,
+} from '@belay/trace'
 import { cutText } from './cut-text'
 
 export type OtlpValue = string | number | boolean | readonly string[]
@@ -31,18 +39,29 @@ export function spanAttributes(span: Span, session: SessionId): OtlpAttributes {
   return { ...otlpAttributes({ ...own, ...others }), ...reasons }
 }
 
-/** The same span with what was kept beside the log of a tool call: its arguments and its result. */
+/** The same span with what was kept beside the log of a tool call: its arguments, as asked and as they ran, and its result. */
 export function withDetail<T extends { readonly attributes: OtlpAttributes }>(span: T, detail: SpanDetail): T {
-  const { arguments: args, result } = detail
+  const { arguments: asked, after, result } = detail
+  const ran = argumentsIn(after) ?? asked
   const attributes = {
     ...span.attributes,
-    ...(args === undefined ? {} : { 'gen_ai.tool.call.arguments': textOf(args) }),
-    ...(result === undefined ? {} : { 'gen_ai.tool.call.result': textOf(result) }),
+    ...texts('gen_ai.tool.call.arguments', ran),
+    ...(JSON.stringify(ran) === JSON.stringify(asked) ? {} : texts('belay.tool.arguments_asked', asked)),
+    ...texts('gen_ai.tool.call.result', result),
   }
   return { ...span, attributes }
 }
 
-function textOf(value: SpanDetail[string]): string {
+/** `after` is the call as it went on: its name and arguments. */
+function argumentsIn(after: Json | undefined): Json | undefined {
+  return typeof after === 'object' && after !== null && 'args' in after ? after.args : undefined
+}
+
+function texts(key: string, value: Json | undefined): OtlpAttributes {
+  return value === undefined ? {} : { [key]: textOf(value) }
+}
+
+function textOf(value: Json): string {
   return cutText(typeof value === 'string' ? value : JSON.stringify(value), MOST_TEXT_CHARS)
 }
 

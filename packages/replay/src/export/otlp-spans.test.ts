@@ -139,10 +139,20 @@ describe('a session as OpenTelemetry spans', () => {
   it('a call has its arguments and its result, cut where they are long', () => {
     const [span] = spansOf(logOf([started('a'), ended('a', 1)]))
     if (span === undefined) throw new Error('no span')
-    const { attributes } = withDetail(span, { arguments: { command: 'ls' }, result: 'x'.repeat(40_000), after: {} })
+    const { attributes } = withDetail(span, { arguments: { command: 'ls' }, result: 'x'.repeat(40_000) })
     expect(attributes['gen_ai.tool.call.arguments']).toBe('{"command":"ls"}')
     expect(String(attributes['gen_ai.tool.call.result'])).toHaveLength(32_768)
     expect(String(attributes['gen_ai.tool.call.result'])).toMatch(/x… \(cut: 40000 characters in all\)$/)
-    expect(Object.keys(attributes)).not.toContain('gen_ai.tool.call.after')
+    expect(attributes).not.toHaveProperty('belay.tool.arguments_asked')
+  })
+
+  it('a call that a hook or a person rewrote has the arguments that ran, and those that were asked for', () => {
+    const [span] = spansOf(logOf([started('a'), ended('a', 1)]))
+    if (span === undefined) throw new Error('no span')
+    const detail = { arguments: { command: 'rm' }, after: { name: 'run', args: { command: 'ls' } } }
+    expect(withDetail(span, detail).attributes).toMatchObject({
+      'gen_ai.tool.call.arguments': '{"command":"ls"}',
+      'belay.tool.arguments_asked': '{"command":"rm"}',
+    })
   })
 })
