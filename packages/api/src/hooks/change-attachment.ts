@@ -27,6 +27,11 @@ export async function checkChange(
   const leaves = points?.length === 0
   if (leaves || (params === undefined && points === undefined)) return { ...change, points }
   const hook = await findHook(library, before.hook, '/')
+  if (hook.together === true && points !== undefined && hook.points.some((point) => !points.includes(point)))
+    throw new OperationError(
+      'bad_input',
+      `\`${hook.slug}\` stands at all of its points or at none: it judges at one by what it hears at another.`,
+    )
   const checked = params === undefined ? undefined : await checkParams(library, hook, params)
   return {
     ...change,

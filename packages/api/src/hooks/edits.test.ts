@@ -21,7 +21,7 @@ interface Scene {
   readonly changes: () => Promise<readonly EventOf<'composition.changed'>[]>
 }
 
-/** add-context, block-commands, tidy (at tools.before) and ask-before are attached, in this order. */
+/** add-context, block-commands, tidy (at tools.before), ask-before and loop-breaker are attached, in this order. */
 async function scene(): Promise<Scene> {
   const home = freshFolder()
   const belay = await openBelay({ home })
@@ -32,6 +32,7 @@ async function scene(): Promise<Scene> {
     { hook: 'block-commands' },
     { hook: 'tidy', points: ['tools.before'] },
     { hook: 'ask-before' },
+    { hook: 'loop-breaker', mode: 'off' },
   ] as const
   const { id } = await belay.createSession({ workspace: freshFolder('workspace'), attach })
   const changes = async () => (await logOf(belay, id)).filter((event) => event.type === 'composition.changed')
@@ -47,7 +48,7 @@ type Row = readonly [name: string, change: string, of: string, made: AttachmentC
 
 const rows: readonly Row[] = [
   ['move block-commands to place 3', 'block-commands was moved to place 3', 'block-commands', { position: 2 }],
-  ['move add-context to place 4', 'add-context was moved to place 4', 'add-context', { position: 99 }],
+  ['move add-context to place 5', 'add-context was moved to place 5', 'add-context', { position: 99 }],
   [
     'move add-context to context.build',
     'add-context was moved to context.build',
@@ -140,6 +141,7 @@ const refusals: readonly Refusal[] = [
     'add-context',
     { points: ['guard.onInput', 'stop.done'] },
   ],
+  [/^`loop-breaker` stands at all of its points or at none/, 'bad_input', 'loop-breaker', { points: ['tools.before'] }],
   [/^A hook at memory\.keep cannot be shadowed/, 'bad_input', 'tidy', { mode: 'shadow', points: ['memory.keep'] }],
   [/^The parameters of `add-context` do not fit: /, 'bad_input', 'add-context', { params: { every: 'week' } }],
 ]
@@ -190,7 +192,7 @@ describe('edits at the same time', () => {
     ])
     await Promise.all(edits.flat())
     const { hooks } = await belay.composition(id)
-    expect(hooks).toHaveLength(4 + 8)
+    expect(hooks).toHaveLength(5 + 8)
     expect(new Set(hooks.map((one) => one.id)).size).toBe(hooks.length)
     const texts = (await changes()).filter(({ name }) => name === 'change the parameters of add-context')
     expect(texts).toHaveLength(8)
