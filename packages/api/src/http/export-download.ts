@@ -30,15 +30,19 @@ export async function answerExport(
   const fail = (error: unknown): void => {
     const told = toldOf(error)
     if (told === null) report(`export: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    if (response.headersSent) response.destroy()
-    else answerRefusal(request, response, told ?? { status: 500, text: 'The export failed. The server log says why.' })
+    if (response.headersSent) {
+      response.destroy()
+      return
+    }
+    if (told?.status === 405) response.setHeader('Allow', 'GET, HEAD')
+    answerRefusal(request, response, told ?? { status: 500, text: 'The export failed. The server log says why.' })
   }
   try {
     const { id, format } = readTarget(request)
     const pieces = operations.exportSession(sessionId(id), format)[Symbol.asyncIterator]()
     const first = await pieces.next()
     setHead(response, id, format)
-    await pipeline(request.method === 'HEAD' ? [] : following(first, pieces), response)
+    await pipeline(following(first, pieces, request.method === 'HEAD'), response)
   } catch (error) {
     if (!isGone(error)) fail(error)
   }
@@ -80,13 +84,21 @@ function toldOf(error: unknown): { readonly status: number; readonly text: strin
   return null
 }
 
+const GONE: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
+
 /** The client went away: it has what it wanted, or nobody is there to be told. */
 function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+  return error instanceof Error && 'code' in error && GONE.has(String(error.code))
 }
 
-async function* following(first: IteratorResult<string>, pieces: AsyncIterator<string>): AsyncGenerator<string> {
+/** The head alone is as if the client left at once. */
+async function* following(
+  first: IteratorResult<string>,
+  pieces: AsyncIterator<string>,
+  headOnly: boolean,
+): AsyncGenerator<string> {
   try {
+    if (headOnly) return
     for (let piece = first; piece.done !== true; piece = await pieces.next()) if (piece.value !== '') yield piece.value
   } finally {
     await pieces.return?.()
