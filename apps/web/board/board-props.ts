@@ -1,4 +1,5 @@
 /** What the two stages of the board are given and what they say back. They hold no session state of their own. */
+import type { Change, LibraryEntry } from '@belay/canvas'
 import type { AttachmentId, PointId, SessionState, SpanId, TurnId } from '@belay/trace'
 import type { ReactNode } from 'react'
 
@@ -33,8 +34,12 @@ export interface RailProps extends BoardProps {
   readonly onStationMenu: (point: PointId, anchor: AnchorRect) => void
   /** Context menu of an attached hook: mode, failure policy, detach, parameters. */
   readonly onHookMenu: (attachment: AttachmentId, anchor: AnchorRect) => void
-  /** The switch on a node: enforce ↔ off. */
+  /** The switch on a node: enforce, shadow, off, and round again. */
   readonly onToggle: (attachment: AttachmentId) => void
+  /** Where the hooks of the library can stand. */
+  readonly library: readonly LibraryEntry[]
+  /** A drag or a key changes which hooks stand where. Says whether it was done; `at`: for a form that is needed first. */
+  readonly onChange: (change: Change, at: AnchorRect) => Promise<boolean>
   /** Why what is shown is not what is attached now, so that nothing on it can be moved; null where it is. */
   readonly fixed: string | null
   /** Which turn is shown, in its upper left corner. */

@@ -36,6 +36,8 @@ export interface BoardTreeProps extends TreeKeys {
   readonly onToggleItem?: (place: number) => void
   readonly onMenuItem?: (place: number) => void
   readonly onClear?: () => void
+  /** A key that the tree itself does not know. Says whether it meant something here. */
+  readonly onKeyItem?: (place: number, event: KeyboardEvent) => boolean
   /** Keys that are there, for those who cannot see them. */
   readonly keys: string
 }
@@ -52,6 +54,7 @@ export function BoardTree(props: BoardTreeProps) {
   const [inside, setInside] = useState(false)
   const place = placeOfFocus(focus, props)
   const ref = useRef<HTMLDivElement>(null)
+  const spaceDown = useRef(false)
   const selectedKey = selected < 0 ? null : props.keyAt(selected)
 
   useEffect(() => {
@@ -66,14 +69,22 @@ export function BoardTree(props: BoardTreeProps) {
 
   const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // Whoever only clicked here walks through the turn with these; once the ring shows they are the tree's.
-    if (!inside && WALK_KEYS.has(event.key)) return
-    const next = isPlainKey(event.nativeEvent) || event.key === 'F10' ? answer(props, place, event) : null
+    if (!inside && WALK_KEYS.has(event.key) && !event.altKey) return
+    spaceDown.current = event.key === ' '
+    const known = isPlainKey(event.nativeEvent) || event.key === 'F10' ? answer(props, place, event) : null
+    const next = known ?? (props.onKeyItem?.(place, event) === true ? place : null)
     if (next === null) return
     event.preventDefault()
     event.stopPropagation()
-    setFocus(focusAt(next, props))
+    if (next !== place || known !== null) setFocus(focusAt(next, props))
     // A key was used: the ring shows from now on, also where the tree was entered by a click.
     setInside(true)
+  }
+
+  // As a button does: when it is let go, so that a drag with Space held is none.
+  const keyUp = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === ' ' && spaceDown.current) props.onToggleItem?.(place)
+    spaceDown.current = false
   }
 
   const first = Math.max(0, place - WINDOW)
@@ -88,6 +99,7 @@ export function BoardTree(props: BoardTreeProps) {
       aria-description={props.keys}
       aria-activedescendant={count > 0 ? `${id}-${place}` : undefined}
       onKeyDown={keyDown}
+      onKeyUp={keyUp}
       onFocus={() => setInside(ref.current?.dataset.pointed === undefined)}
       onBlur={() => setInside(false)}
     >
@@ -151,7 +163,6 @@ function answer(props: BoardTreeProps, place: number, event: KeyboardEvent): num
       props.onSelectItem(place)
       return place
     case ' ':
-      props.onToggleItem?.(place)
       return props.onToggleItem === undefined ? null : place
     case 'm':
     case 'ContextMenu':

@@ -1,11 +1,11 @@
 /**
  * Pointer, wheel and pinch on one element, as what a person means by them. Zooming gestures never reach the page; a drag
- * that began here goes on outside of it. Coordinates are CSS pixels from the element's own corner.
+ * that began here goes on outside of it. Coordinates are the element's own pixels from its corner, however its ancestors
+ * are scaled.
  */
-export interface Spot {
-  readonly x: number
-  readonly y: number
-}
+import { type Spot, stageSpot } from '@belay/canvas'
+
+export type { Spot } from '@belay/canvas'
 
 export interface GestureSink {
   /** Content moves by so many pixels: positive shows what is further right and down. */
@@ -30,10 +30,7 @@ const PAGE_PX = 400
 export function listenGestures(element: HTMLElement, sink: GestureSink): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
-  const spot = (event: MouseEvent): Spot => {
-    const corner = element.getBoundingClientRect()
-    return { x: event.clientX - corner.left, y: event.clientY - corner.top }
-  }
+  const spot = (event: MouseEvent): Spot => spotOn(element, { x: event.clientX, y: event.clientY })
   element.addEventListener('wheel', (event) => wheel(event, sink, spot(event)), { passive: false, signal })
   element.addEventListener('dblclick', (event) => sink.doubleClick(spot(event)), { signal })
   element.addEventListener('contextmenu', (event) => openMenu(event, sink, spot(event)), { signal })
@@ -44,6 +41,12 @@ export function listenGestures(element: HTMLElement, sink: GestureSink): () => v
   element.addEventListener('pointerdown', () => sink.busy(), { capture: true, signal })
   listenSafariPinch(element, { sink, signal })
   return () => leaving.abort()
+}
+
+/** Where on an element a spot of the page is. */
+export function spotOn(element: HTMLElement, client: Spot): Spot {
+  const size = { width: element.clientWidth, height: element.clientHeight }
+  return stageSpot(element.getBoundingClientRect(), size, client)
 }
 
 function openMenu(event: MouseEvent, sink: GestureSink, at: Spot): void {
@@ -81,10 +84,15 @@ function listenPointers(
   element.addEventListener(
     'pointerdown',
     (event) => {
-      if (event.button !== 0) return
+      // The middle button pans, whatever is under it.
+      if (event.button !== 0 && event.button !== 1) return
+      if (event.button === 1) event.preventDefault()
       const at = spot(event)
       down.set(event.pointerId, at)
-      drag = down.size === 1 ? { from: at, last: at, moved: false, grabbed: sink.grab(at) } : null
+      drag =
+        down.size === 1
+          ? { from: at, last: at, moved: false, grabbed: event.button === 0 ? sink.grab(at) : null }
+          : null
       element.setPointerCapture(event.pointerId)
     },
     { signal },
@@ -111,7 +119,8 @@ function listenPointers(
     down.delete(event.pointerId)
     const ended = drag
     drag = null
-    if (event.type === 'pointerup' && ended !== null && !ended.moved && ended.grabbed === null) sink.click(spot(event))
+    if (event.type !== 'pointerup' || event.button !== 0) return
+    if (ended !== null && !ended.moved && ended.grabbed === null) sink.click(spot(event))
   }
   element.addEventListener('pointerup', end, { signal })
   element.addEventListener('pointercancel', end, { signal })

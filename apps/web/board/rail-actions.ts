@@ -1,5 +1,13 @@
 /** What a click, a switch or a menu on the rail means, and the words that say so before it is done. */
-import { describeHook, describeStation, type RailModel, type RailTarget, type SpanWords } from '@belay/canvas'
+import {
+  describeHook,
+  describeStation,
+  nextMode,
+  type RailHook,
+  type RailModel,
+  type RailTarget,
+  type SpanWords,
+} from '@belay/canvas'
 import type { TurnState } from '@belay/trace'
 import type { AnchorRect, RailProps, Selection } from './board-props'
 
@@ -44,12 +52,23 @@ export function wordsOf(model: RailModel, { kind, station, hook }: RailTarget): 
     case 'menu':
       return plain('Mode, failure policy, parameters, detach')
     case 'switch':
-      return plain(`Turn ${hook?.name ?? ''} ${hook?.mode === 'off' ? 'on' : 'off'}`)
+      return hook === null ? plain('') : switchWords(hook)
     case 'card':
       return hook === null ? plain('') : describeHook(hook)
     case 'station':
       return describeStation(station, model.place?.live === true && model.place.stop === station.point)
   }
+}
+
+const MODE_WORDS = {
+  enforce: 'Enforces: its verdicts count.',
+  shadow: 'In shadow: it is asked, and what it would do is shown.',
+  off: 'Off: it is not asked.',
+} as const
+
+function switchWords(hook: RailHook): SpanWords {
+  const next = nextMode({ mode: hook.mode, points: [hook.point] })
+  return { title: MODE_WORDS[hook.mode], facts: [`click for ${next}`], detail: null }
 }
 
 /** A hook may stand at several points: all its cards. Of a selected hook's span, the card that it is a call of. */

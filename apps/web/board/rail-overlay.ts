@@ -1,7 +1,8 @@
 /** Above the rail: what is pointed at, selected, focused, new, and the breath of where the loop is. */
-import { type Box, boxOfTarget, grow, type RailTarget, stopAt } from '@belay/canvas'
+import { type Box, boxOfTarget, grow, type RailTarget, stageBox, stopAt } from '@belay/canvas'
 import { breath, ease, PULSE_MS } from './motion'
 import type { Pulse } from './pulses'
+import { paintDrag } from './rail-drag-paint'
 import type { RailPulse, RailScreen } from './rail-paint'
 import type { Surface } from './stage'
 
@@ -9,6 +10,10 @@ export function paintRailOverlay(surface: Surface, screen: RailScreen): void {
   const { palette } = screen
   paintBreath(surface, screen)
   for (const pulse of screen.pulses) paintPulse(surface, screen, pulse)
+  if (screen.drag !== null) {
+    paintDrag(surface, screen, screen.drag)
+    return
+  }
   if (screen.hovered !== null) paintHover(surface, screen, screen.hovered)
   for (const target of screen.selected) outline(surface, screen, { target, colour: palette.accent, width: 2, gap: 0 })
   if (screen.focused !== null)
@@ -25,23 +30,29 @@ interface Outline {
 function outline(surface: Surface, screen: RailScreen, { target, colour, width, gap }: Outline): void {
   const { context } = surface
   clipZone(surface, screen, target)
-  const box = grow(boxOfTarget(screen.scene, target, screen.scroll), gap)
+  const box = grow(boxOfTarget(screen.scene, target, screen.camera), gap)
   context.strokeStyle = colour
   context.lineWidth = width
   context.beginPath()
-  context.roundRect(box.x, box.y, box.width, box.height, radiusOf(target, box) + (target.kind === 'card' ? gap : 0))
+  context.roundRect(
+    box.x,
+    box.y,
+    box.width,
+    box.height,
+    radiusOf(screen, target, box) + (target.kind === 'card' ? gap : 0),
+  )
   context.stroke()
   context.restore()
 }
 
-function radiusOf(target: RailTarget, box: Box): number {
-  return target.kind === 'card' ? 8 : box.height / 2
+function radiusOf({ camera }: RailScreen, target: RailTarget, box: Box): number {
+  return target.kind === 'card' ? 8 * camera.scale : box.height / 2
 }
 
 /** What belongs to the cards is not drawn over the line. Ends with `context.restore()`. */
-function clipZone({ context, width, height }: Surface, { scene }: RailScreen, target: RailTarget): void {
+function clipZone({ context, width, height }: Surface, { scene, camera }: RailScreen, target: RailTarget): void {
   context.save()
-  if (target.zone === 'line') return
+  if (target.zone === 'line' || camera.sheet) return
   context.beginPath()
   context.rect(0, scene.cardsY - 8, width, Math.max(height - scene.cardsY + 8, 0))
   context.clip()
@@ -64,8 +75,8 @@ function paintHover(surface: Surface, screen: RailScreen, target: RailTarget): v
   if (card !== null) paintDotsOfMenu(surface, screen, { menu: card, hovered: target.kind === 'menu' })
 }
 
-function paintPlus({ context }: Surface, { scene, scroll, palette }: RailScreen, target: RailTarget): void {
-  const box = boxOfTarget(scene, target, scroll)
+function paintPlus({ context }: Surface, { scene, camera, palette }: RailScreen, target: RailTarget): void {
+  const box = boxOfTarget(scene, target, camera)
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   context.fillStyle = palette.accent
   context.beginPath()
@@ -90,7 +101,7 @@ function paintDotsOfMenu(
 ): void {
   const { context } = surface
   clipZone(surface, screen, at.menu)
-  const box = boxOfTarget(screen.scene, at.menu, screen.scroll)
+  const box = boxOfTarget(screen.scene, at.menu, screen.camera)
   // A name may reach below the dots: it fades away under them.
   const { card } = screen.palette
   const gradient = context.createLinearGradient(box.x - 14, 0, box.x + 2, 0)
@@ -112,18 +123,20 @@ function paintBreath({ context }: Surface, screen: RailScreen): void {
   const { place, stations } = screen.model
   if (place === null || !place.live) return
   const { x, y, radius } = stopAt(screen.scene.track, place.stop)
+  const middle = stageBox(screen.camera, 'line', { x, y, width: 0, height: 0 })
   const sign = stations.find(({ point }) => point === place.stop)?.sign
   const colour = sign == null || sign.mark === 'pass' ? screen.palette.accent : screen.palette[sign.mark]
   const share = screen.still ? 0.4 : breath(screen.timeMs)
   const pill = place.stop === 'model' || place.stop === 'tool'
-  const [width, height] = pill ? [Math.min(60, screen.scene.track.slot - 6) + 8, 38] : [2 * radius + 8, 2 * radius + 8]
+  const size = pill ? [Math.min(60, screen.scene.track.slot - 6) + 8, 38] : [2 * radius + 8, 2 * radius + 8]
+  const [width = 0, height = 0] = size.map((side) => side * screen.camera.scale)
   const grown = 1 + 3 * share
   context.globalAlpha = 0.34 - 0.22 * share
   context.strokeStyle = colour
   context.lineWidth = 3
   context.beginPath()
-  const left = x - screen.scroll.x - width / 2 - grown
-  context.roundRect(left, y - height / 2 - grown, width + 2 * grown, height + 2 * grown, height / 2 + grown)
+  const left = middle.x - width / 2 - grown
+  context.roundRect(left, middle.y - height / 2 - grown, width + 2 * grown, height + 2 * grown, height / 2 + grown)
   context.stroke()
   context.globalAlpha = 1
 }
@@ -134,7 +147,7 @@ function paintPulse(surface: Surface, screen: RailScreen, pulse: Pulse<RailPulse
   if (target === undefined || share < 0 || share >= 1) return
   const { context } = surface
   clipZone(surface, screen, target)
-  const box = grow(boxOfTarget(screen.scene, target, screen.scroll), 1 + 7 * ease(share))
+  const box = grow(boxOfTarget(screen.scene, target, screen.camera), 1 + 7 * ease(share))
   context.globalAlpha = 0.75 * (1 - share)
   context.strokeStyle = screen.palette[pulse.of.sign.mark]
   context.lineWidth = 2
@@ -144,7 +157,7 @@ function paintPulse(surface: Surface, screen: RailScreen, pulse: Pulse<RailPulse
     box.y,
     box.width,
     box.height,
-    radiusOf(target, box) + (target.kind === 'card' ? 7 * ease(share) : 0),
+    radiusOf(screen, target, box) + (target.kind === 'card' ? 7 * ease(share) : 0),
   )
   context.stroke()
   context.restore()

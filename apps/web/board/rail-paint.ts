@@ -5,9 +5,9 @@ import {
   type MarkSign,
   moreBelow,
   path,
+  type RailCamera,
   type RailModel,
   type RailScene,
-  type RailScroll,
   type RailTarget,
   rect,
   text,
@@ -16,6 +16,7 @@ import type { Labels } from './labels'
 import { type Brush, paintItems } from './paint'
 import type { Palette } from './palette'
 import type { Pulse } from './pulses'
+import type { DragPicture } from './rail-drag-paint'
 import type { Surface } from './stage'
 
 /** A verdict that came just now: the card it stands on, and what it said. */
@@ -27,21 +28,28 @@ export interface RailPulse {
 export interface RailScreen {
   readonly model: RailModel
   readonly scene: RailScene
-  readonly scroll: RailScroll
+  readonly camera: RailCamera
   readonly palette: Palette
   readonly labels: Labels
   readonly hovered: RailTarget | null
   readonly selected: readonly RailTarget[]
   readonly focused: RailTarget | null
   readonly pulses: readonly Pulse<RailPulse>[]
+  readonly drag: DragPicture | null
   readonly timeMs: number
   readonly still: boolean
 }
 
 const DOTS_PX = 24
+const LEAST_DOTS_PX = 16
 
 function brushOf(surface: Surface, screen: RailScreen): Brush {
-  return { context: surface.context, palette: screen.palette, labels: screen.labels, ratio: surface.ratio }
+  return {
+    context: surface.context,
+    palette: screen.palette,
+    labels: screen.labels,
+    ratio: surface.ratio * screen.camera.scale,
+  }
 }
 
 export function paintRail(surface: Surface, screen: RailScreen): void {
@@ -49,13 +57,14 @@ export function paintRail(surface: Surface, screen: RailScreen): void {
   paintDots(surface, screen)
   inLine(surface, screen, () => paintItems(brush, screen.scene.line))
   inCards(surface, screen, () => paintItems(brush, screen.scene.cards))
+  if (screen.camera.sheet) return
   paintEdges(surface, screen)
   paintMore(surface, brush, screen)
 }
 
 /** A column that goes on below the edge says by how many cards; no card ends at the edge without it. */
-function paintMore(surface: Surface, brush: Brush, { scene, scroll, palette }: RailScreen): void {
-  for (const { box, count } of moreBelow(scene, surface, scroll)) {
+function paintMore(surface: Surface, brush: Brush, { scene, camera, palette }: RailScreen): void {
+  for (const { box, count } of moreBelow(scene, surface, camera)) {
     const { x, y, width, height } = box
     fade(surface, palette, { x: x - 1, y: y - 16, width: width + 2, height: 16, from: 'bottom' })
     const [middle, row] = [x + width / 2, y + height / 2 - 1]
@@ -77,41 +86,49 @@ function paintMore(surface: Surface, brush: Brush, { scene, scroll, palette }: R
   }
 }
 
-/** The ground moves with the line, so that scrolling is felt. */
-function paintDots({ context, width, height }: Surface, { palette, scroll }: RailScreen): void {
+/** The ground moves with the line, so that scrolling is felt. Far out it has fewer dots, not closer ones. */
+function paintDots({ context, width, height }: Surface, { palette, camera }: RailScreen): void {
+  let pitch = DOTS_PX * camera.scale
+  while (pitch < LEAST_DOTS_PX) pitch *= 2
+  const from = (at: number, first: number) => (((first - at * camera.scale) % pitch) + pitch) % pitch
   context.fillStyle = palette.dots
-  for (let x = 20 - (scroll.x % DOTS_PX); x < width; x += DOTS_PX) {
-    for (let y = 18; y < height; y += DOTS_PX) context.fillRect(x - 0.75, y - 0.75, 1.5, 1.5)
+  for (let x = from(camera.x, 20); x < width; x += pitch) {
+    for (let y = from(camera.sheet ? camera.y : 0, 18); y < height; y += pitch)
+      context.fillRect(x - 0.75, y - 0.75, 1.5, 1.5)
   }
 }
 
-function inLine({ context }: Surface, { scroll }: RailScreen, draw: () => void): void {
+function inLine({ context }: Surface, { camera }: RailScreen, draw: () => void): void {
   context.save()
-  context.translate(-scroll.x, 0)
+  context.scale(camera.scale, camera.scale)
+  context.translate(-camera.x, camera.sheet ? -camera.y : 0)
   draw()
   context.restore()
 }
 
-function inCards({ context, width, height }: Surface, { scene, scroll }: RailScreen, draw: () => void): void {
+function inCards({ context, width, height }: Surface, { scene, camera }: RailScreen, draw: () => void): void {
   context.save()
-  context.beginPath()
-  context.rect(0, scene.cardsY - 6, width, Math.max(height - scene.cardsY + 6, 0))
-  context.clip()
-  context.translate(-scroll.x, scene.cardsY - scroll.y)
+  if (!camera.sheet) {
+    context.beginPath()
+    context.rect(0, scene.cardsY - 6, width, Math.max(height - scene.cardsY + 6, 0))
+    context.clip()
+  }
+  context.scale(camera.scale, camera.scale)
+  context.translate(-camera.x, scene.cardsY - camera.y)
   draw()
   context.restore()
 }
 
 /** Where there is more beyond an edge, the edge fades and a short bar says how much. */
-function paintEdges(surface: Surface, { scene, scroll, palette }: RailScreen): void {
+function paintEdges(surface: Surface, { scene, camera, palette }: RailScreen): void {
   const { context, width, height } = surface
   const hidden = scene.width - width
   if (hidden > 0) {
-    if (scroll.x > 0) fade(surface, palette, { x: 0, y: 44, width: 28, height: height - 44, from: 'left' })
-    if (scroll.x < hidden)
+    if (camera.x > 0) fade(surface, palette, { x: 0, y: 44, width: 28, height: height - 44, from: 'left' })
+    if (camera.x < hidden)
       fade(surface, palette, { x: width - 28, y: 44, width: 28, height: height - 44, from: 'right' })
     bar(context, palette, {
-      x: (scroll.x / scene.width) * width,
+      x: (camera.x / scene.width) * width,
       y: height - 5,
       width: (width / scene.width) * width,
       height: 3,
@@ -119,11 +136,11 @@ function paintEdges(surface: Surface, { scene, scroll, palette }: RailScreen): v
   }
   const view = height - scene.cardsY
   if (scene.cardsHeight + FOOT_PX <= view) return
-  if (scroll.y > 0) fade(surface, palette, { x: 0, y: scene.cardsY - 6, width, height: 14, from: 'top' })
+  if (camera.y > 0) fade(surface, palette, { x: 0, y: scene.cardsY - 6, width, height: 14, from: 'top' })
   const length = (view / (scene.cardsHeight + FOOT_PX)) * view
   bar(context, palette, {
     x: width - 5,
-    y: scene.cardsY + (scroll.y / (scene.cardsHeight + FOOT_PX)) * view,
+    y: scene.cardsY + (camera.y / (scene.cardsHeight + FOOT_PX)) * view,
     width: 3,
     height: length,
   })

@@ -6,6 +6,7 @@ import {
   sessionId,
   spanId,
   type TraceEventBody,
+  TurnWalk,
   turnId,
 } from '@belay/trace'
 import { verdictOf } from '@belay/trace/testing'
@@ -89,5 +90,58 @@ describe('the picture of a turn', () => {
     tell(state, { type: 'turn.ended', turn, status: 'stopped', code: null, reason: null, answer: null })
     pictures.update(state, turn)
     expect(pictures.nowMs(5_000)).toBeLessThan(10)
+  })
+})
+
+describe('a turn that somebody walks through', () => {
+  function walked() {
+    const pictures = new TurnPictures()
+    const state = tell(
+      emptySession(),
+      started(),
+      span('a'),
+      { type: 'verdict', turn, span: spanId('a'), about: null, point: 'tools.before', verdict: said },
+      { type: 'span.ended', id: spanId('a'), end: 4, status: 'ok', attributes: {} },
+      span('b'),
+    )
+    const whole = state.turnById.get(turn)
+    if (whole === undefined) throw new Error('no turn')
+    const walk = new TurnWalk(state, whole)
+    const at = (event: number) => ({ event, atMs: event, state: walk.at(event) })
+    return { pictures, state, at, walkTo: (event: number) => pictures.update(state, turn, at(event)) }
+  }
+
+  it('has the spans and signs that there were, in the rows of the whole turn', () => {
+    const { pictures, walkTo, state } = walked()
+    const whole = pictures.update(state, turn)
+    const shown = [2, 3, 4, 5].map((event) => {
+      const { layout, lookup } = walkTo(event)
+      return [layout.tree.spans.length, layout.tree.end[0], (lookup.codes[0] ?? 0) > 0, layout.rows.length]
+    })
+    const forever = Number.POSITIVE_INFINITY
+    expect(shown).toEqual([
+      [1, forever, false, whole.layout.rows.length],
+      [1, forever, true, whole.layout.rows.length],
+      [1, 4, true, whole.layout.rows.length],
+      [2, 4, true, whole.layout.rows.length],
+    ])
+  })
+
+  it('shows the same picture while nobody moves, and the whole one again when the walk ends', () => {
+    const { pictures, walkTo, state, at } = walked()
+    const whole = pictures.update(state, turn)
+    const there = at(3)
+    const cut = pictures.update(state, turn, there)
+    expect(pictures.update(state, turn, { ...there })).toBe(cut)
+    expect(walkTo(2)).not.toBe(cut)
+    expect([pictures.playheadMs, pictures.live]).toEqual([2, false])
+    expect(pictures.update(state, turn)).toBe(whole)
+    expect([pictures.playheadMs, pictures.live]).toEqual([null, true])
+  })
+
+  it('knows how long the whole turn is, wherever the playhead stands', () => {
+    const { pictures, walkTo } = walked()
+    walkTo(2)
+    expect([pictures.nowMs(900), pictures.shownMs(900), pictures.whole.layout.tree.spans.length]).toEqual([900, 2, 2])
   })
 })

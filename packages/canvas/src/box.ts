@@ -6,6 +6,11 @@ export interface Box {
   readonly height: number
 }
 
+export interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
 export function contains(box: Box, x: number, y: number): boolean {
   return x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height
 }

@@ -9,15 +9,18 @@ import { Button, IconButton } from '../ui/button'
 import { Inline } from '../ui/inline'
 import styles from './attach-form.module.css'
 import { SchemaForm } from './schema-form'
+import { submitOnCommandEnter } from './submit-key'
 
 interface Props {
   readonly hook: LibraryHook
   readonly point: PointId
+  /** Place in the asking order; absent: last. */
+  readonly position?: number
   readonly onBack: () => void
   readonly onDone: () => void
 }
 
-export function AttachForm({ hook, point, onBack, onDone }: Props) {
+export function AttachForm({ hook, point, position, onBack, onDone }: Props) {
   const { actions } = useOpenSession()
   const form = useSchemaDraft(hook.paramsSchema, hook.defaults)
   const [busy, setBusy] = useState(false)
@@ -25,13 +28,14 @@ export function AttachForm({ hook, point, onBack, onDone }: Props) {
     const params = form.read()
     if (params === null) return
     setBusy(true)
-    const done = await actions.attach({ hook: hook.slug, params, mode, points: [point] })
+    const done = await actions.attach({ hook: hook.slug, params, mode, points: [point], position })
     setBusy(false)
     if (done) onDone()
   }
   return (
     <form
       className={styles.form}
+      onKeyDown={submitOnCommandEnter}
       onSubmit={(event) => {
         event.preventDefault()
         void attach('enforce')

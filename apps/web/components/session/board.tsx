@@ -1,5 +1,6 @@
 'use client'
 /** The centre: the turn's head, the rail, the timeline, and the menus that open on the rail. */
+import { nextMode } from '@belay/canvas'
 import type { AttachmentId, PointId } from '@belay/trace'
 import dynamic from 'next/dynamic'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -9,6 +10,10 @@ import { returnFocus } from '../../lib/return-focus'
 import { HookMenu } from '../menus/hook-menu'
 import { ParamsDialog } from '../menus/params-dialog'
 import { StationMenu } from '../menus/station-menu'
+import { AttachAt } from '../palette/attach-at'
+import { Palette } from '../palette/palette'
+import { PaletteButton } from '../palette/palette-button'
+import { useRailChanges } from '../palette/use-rail-changes'
 import { Splitter } from '../ui/splitter'
 import styles from './board.module.css'
 import { PastBanner } from './past-banner'
@@ -30,7 +35,8 @@ type OpenMenu =
 const MIN_RAIL = 140
 const MIN_TIMELINE = 140
 
-export function Board() {
+/** `palette`: where nothing is beside the board, the palette of hooks lies over its timeline. */
+export function Board({ palette = false }: { readonly palette?: boolean }) {
   const [panels, setPanels] = usePanels()
   const { ref, height } = useHeight()
   const max = Math.max(MIN_RAIL, height - MIN_TIMELINE)
@@ -55,6 +61,7 @@ export function Board() {
       />
       <div className={styles.timeline}>
         <TimelineStage />
+        {palette ? <Palette /> : null}
       </div>
       {menu === null ? null : <BoardMenu menu={menu} onMenu={openMenu} onClose={close} />}
     </div>
@@ -95,12 +102,18 @@ function RailStage({ onMenu }: { readonly onMenu: (menu: OpenMenu) => void }) {
   )
   const onToggle = useCallback(
     (attachment: AttachmentId) => {
-      const mode = composition?.hooks.find(({ id }) => id === attachment)?.mode
-      void actions.change(attachment, { mode: mode === 'off' ? 'enforce' : 'off' })
+      const hook = composition?.hooks.find(({ id }) => id === attachment)
+      if (hook !== undefined) void actions.change(attachment, { mode: nextMode(hook) })
     },
     [composition, actions],
   )
-  return <Rail {...props} {...{ onStationMenu, onHookMenu, onToggle }} head={HEAD} />
+  return (
+    <>
+      <Rail {...props} {...useRailChanges()} {...{ onStationMenu, onHookMenu, onToggle }} head={HEAD} />
+      <PaletteButton />
+      <AttachAt />
+    </>
+  )
 }
 
 function TimelineStage() {

@@ -8,6 +8,8 @@ import { panelDefaults, usePanels } from '../../lib/panels'
 import { useMedia } from '../../lib/use-media'
 import { Conversation } from '../conversation/conversation'
 import { Inspector } from '../inspector/inspector'
+import { Palette } from '../palette/palette'
+import { usePaletteOpen } from '../palette/palette-open'
 import { Splitter } from '../ui/splitter'
 import { Announcer } from './announcer'
 import { Board } from './board'
@@ -45,18 +47,22 @@ export function SessionLayout() {
 function Columns({ width, panel }: { readonly width: Width; readonly panel: NarrowPanel }) {
   const [panels, setPanels] = usePanels()
   const { turn } = useShown()
+  const covered = usePaletteOpen() && width !== 'narrow'
   const conversation = (
     <aside
       className={styles.column}
       style={width === 'narrow' ? undefined : { width: panels.conversation }}
       aria-label="Conversation"
     >
-      <Conversation />
+      <div className={styles.under} inert={covered}>
+        <Conversation />
+      </div>
+      {width === 'narrow' ? null : <Palette />}
     </aside>
   )
   const board = (
     <main className={styles.centre} aria-label={turn === null ? 'Board' : `Board of turn ${turn.number}`}>
-      <Board />
+      <Board palette={width === 'narrow'} />
     </main>
   )
   if (width === 'narrow') return <div className={styles.columns}>{panel === 'conversation' ? conversation : board}</div>

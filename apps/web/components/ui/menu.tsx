@@ -41,13 +41,28 @@ interface ItemProps {
   readonly hint?: ReactNode
   readonly disabled?: boolean
   readonly danger?: boolean
+  /** Why it can't be chosen: it is there to be read, and choosing it does nothing. */
+  readonly unavailable?: string | undefined
 }
 
-export function MenuItem({ children, onSelect, icon, hint, disabled = false, danger = false }: ItemProps) {
+export function MenuItem({ children, onSelect, icon, hint, disabled = false, danger = false, unavailable }: ItemProps) {
+  const select = (event: Event) => {
+    if (unavailable === undefined) onSelect()
+    else event.preventDefault()
+  }
   return (
-    <DropdownMenu.Item className={styles.item} onSelect={onSelect} disabled={disabled} data-danger={danger}>
+    <DropdownMenu.Item
+      className={styles.item}
+      onSelect={select}
+      disabled={disabled}
+      data-danger={danger}
+      {...(unavailable === undefined ? {} : { 'aria-disabled': true })}
+    >
       <span className={styles.icon}>{icon}</span>
-      <span className={styles.text}>{children}</span>
+      <span className={styles.text}>
+        {children}
+        {unavailable === undefined ? null : <span className={styles.description}>{unavailable}</span>}
+      </span>
       {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
     </DropdownMenu.Item>
   )

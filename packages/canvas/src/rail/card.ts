@@ -2,7 +2,7 @@
  * One hook as a card: its name, how often it was asked and how long it took, its verdict, its switch. A narrow card gives
  * the whole first row to the name and says the figures in fewer letters; a low one has a single row, and no figures.
  */
-import { type Box, clamp } from '../box'
+import { type Box, clamp, type Spot } from '../box'
 import { type ColourId, circle, type DrawItem, glyph, path, rect, text } from '../draw'
 import { formatDuration } from '../duration'
 import type { MarkSign } from '../mark'
@@ -12,7 +12,7 @@ import type { RailHook } from './model'
 export const CARD_WIDTH = { least: 112, wanted: 136, most: 178 } as const
 /** From this width on the switch stands beside the name. */
 const WIDE_PX = 160
-const SWITCH = { width: 22, height: 12 } as const
+const SWITCH = { width: 30, height: 14 } as const
 const PAD_PX = 13
 /** A letter of the small face, at the most. */
 const SMALL_LETTER_PX = 7
@@ -62,14 +62,19 @@ function lowPlanOf(hook: RailHook, box: Box): CardPlan {
   const right = box.x + box.width
   const toggle = { x: right - 8 - SWITCH.width, y: y - SWITCH.height / 2, ...SWITCH }
   const signX = toggle.x - 11
-  const menu = { x: (signOf(hook) === null ? toggle.x : signX - 7) - 24, y: y - 9, width: 22, height: 18 }
+  const menu = {
+    x: (signOf(hook) === null ? toggle.x : signX - countWidth(hook) - 7) - 24,
+    y: y - 9,
+    width: 22,
+    height: 18,
+  }
   return { box, wide: false, nameY: y, figuresY: y, toggle, menu, signX }
 }
 
 /** What tells twins apart is never cut: their names are the same. */
 function lowWords(hook: RailHook, { box, nameY: y, toggle, signX }: CardPlan): DrawItem[] {
   const x = box.x + PAD_PX
-  const until = signOf(hook) === null ? toggle.x - 5 : signX - 12
+  const until = signOf(hook) === null ? toggle.x - 5 : signX - countWidth(hook) - 12
   const twinWidth = hook.twin === null ? 0 : hook.twin.length * SMALL_LETTER_PX
   const name = { x, y, text: hook.name, font: 'name', colour: 'text', alpha: faint(hook) } as const
   if (hook.twin === null) return [text({ ...name, maxWidth: until - x })]
@@ -109,7 +114,11 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
   const policy = policyIcon(hook, { x, y: figuresY })
   const from = policy === null ? x : x + 12
   const until =
-    hook.sign === null && hook.error === null ? (wide ? box.x + box.width - 30 : plan.toggle.x - 5) : plan.signX - 8
+    hook.sign === null && hook.error === null
+      ? wide
+        ? box.x + box.width - 30
+        : plan.toggle.x - 5
+      : plan.signX - countWidth(hook) - 8
   const broken = hook.error !== null
   const name = {
     x,
@@ -139,10 +148,23 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
 
 /** `asked 9 · 0.3 ms`, and what is out of the ordinary about it. */
 export function figuresOf(hook: RailHook): string {
+  return figuresWith(hook, [])
+}
+
+/** The same with what it did, where there is room for words: `asked 9 · decided 2 · failed 1 · 0.3 ms`. */
+export function countsOf(hook: RailHook): string {
+  const { decided, failed } = hook
+  return figuresWith(hook, [
+    ...(decided > 0 ? [`decided ${decided}`] : []),
+    ...(failed > 0 ? [`failed ${failed}`] : []),
+  ])
+}
+
+function figuresWith(hook: RailHook, did: readonly string[]): string {
   if (hook.error !== null) return 'does not load'
   const asked = hook.asked === 0 ? 'not asked' : `asked ${hook.asked}`
   const time = hook.medianMs === null ? [] : [formatDuration(hook.medianMs)]
-  return [asked, ...time, ...(hook.attachment === null ? ['detached'] : [])].join(' · ')
+  return [asked, ...did, ...time, ...(hook.attachment === null ? ['detached'] : [])].join(' · ')
 }
 
 function figures(hook: RailHook, wide: boolean): string {
@@ -172,17 +194,52 @@ function signOf(hook: RailHook): MarkSign | null {
   return hook.error !== null ? { mark: 'failed', ghost: false } : hook.sign
 }
 
-function signs(hook: RailHook, { signX, figuresY }: CardPlan): DrawItem[] {
-  const sign = signOf(hook)
-  return sign === null ? [] : [glyph({ ...sign, x: signX, y: figuresY, size: 14, alpha: faint(hook) })]
+/** A digit of the number beside a sign. */
+const DIGIT_PX = 7
+
+/** How often it decided what its sign says; of one that failed, how often it did. */
+function countOf(hook: RailHook): number {
+  const mark = signOf(hook)?.mark
+  return hook.error !== null || mark === undefined || mark === 'pass'
+    ? 0
+    : mark === 'failed'
+      ? hook.failed
+      : hook.decided
 }
 
+function countWidth(hook: RailHook): number {
+  const count = countOf(hook)
+  return count < 2 ? 0 : String(count).length * DIGIT_PX + 2
+}
+
+function signs(hook: RailHook, { signX, figuresY }: CardPlan): DrawItem[] {
+  const sign = signOf(hook)
+  if (sign === null) return []
+  const x = signX - countWidth(hook)
+  return [glyph({ ...sign, x, y: figuresY, size: 14, count: Math.max(countOf(hook), 1), alpha: faint(hook) })]
+}
+
+/** Three stops: a disc on the right enforces, a ring in the middle is in shadow, a bar on the left is off. */
 function switchItems(hook: RailHook, box: Box): DrawItem[] {
   const on = hook.mode === 'enforce'
-  const middle = box.y + box.height / 2
-  const at = { enforce: box.x + box.width - 6, shadow: box.x + box.width / 2, off: box.x + 6 }[hook.mode]
+  const y = box.y + box.height / 2
+  const stops = { off: box.x + 7, shadow: box.x + box.width / 2, enforce: box.x + box.width - 7 }
+  const x = stops[hook.mode]
+  const others = Object.values(stops).filter((stop) => stop !== x)
   return [
     rect({ ...box, radius: box.height / 2, fill: on ? 'live' : 'ground', stroke: on ? null : 'track' }),
-    circle({ x: at, y: middle, radius: on ? 4.5 : 3.75, fill: on ? 'panel' : 'muted', alpha: faint(hook) }),
+    ...others.map((stop) => circle({ x: stop, y, radius: 1.25, fill: on ? 'panel' : 'track', alpha: on ? 0.55 : 1 })),
+    knob(hook.mode, { x, y }),
   ]
+}
+
+function knob(mode: RailHook['mode'], { x, y }: Spot): DrawItem {
+  switch (mode) {
+    case 'enforce':
+      return circle({ x, y, radius: 5, fill: 'panel' })
+    case 'shadow':
+      return circle({ x, y, radius: 3.75, fill: 'ground', stroke: 'soft', lineWidth: 2 })
+    case 'off':
+      return rect({ x: x - 1.25, y: y - 3.5, width: 2.5, height: 7, radius: 1.25, fill: 'muted' })
+  }
 }

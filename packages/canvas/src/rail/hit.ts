@@ -1,38 +1,27 @@
 /** What of the rail is under a pointer, and where a hook or a station stands on the screen. */
 import type { AttachmentId, PointId } from '@belay/trace'
-import { type Box, clamp, contains } from '../box'
+import { type Box, contains, type Spot } from '../box'
+import { CARDS_FROM_PX, clampRail, type RailCamera, sceneSpot, stageBox } from './rail-camera'
 import { FOOT_PX, type RailBox, type RailScene, type RailTarget } from './scene'
-
-/** How far the rail is scrolled: sideways all of it, down only the cards. */
-export interface RailScroll {
-  readonly x: number
-  readonly y: number
-}
 
 /** At the bottom edge, for the sign of what is below: a card that is brought into view stands above it. */
 export const MORE_PX = 22
 
-export function clampScroll(scene: RailScene, box: RailBox, scroll: RailScroll): RailScroll {
-  return {
-    x: clamp(scroll.x, 0, Math.max(0, scene.width - box.width)),
-    y: clamp(scroll.y, 0, Math.max(0, scene.cardsY + scene.cardsHeight + FOOT_PX - box.height)),
-  }
+/** In the scene, from its top: a target among the cards counts from theirs. */
+export function sceneBoxOf(scene: RailScene, { zone, box }: Pick<RailTarget, 'zone' | 'box'>): Box {
+  return zone === 'line' ? box : { ...box, y: box.y + scene.cardsY }
 }
 
-/** Where a target is on the screen. */
-export function boxOfTarget(scene: RailScene, target: RailTarget, scroll: RailScroll): Box {
-  const y = target.zone === 'line' ? target.box.y : target.box.y + scene.cardsY - scroll.y
-  return { ...target.box, x: target.box.x - scroll.x, y }
+/** Where a target is on the stage. */
+export function boxOfTarget(scene: RailScene, target: RailTarget, camera: RailCamera): Box {
+  return stageBox(camera, target.zone, sceneBoxOf(scene, target))
 }
 
-export function hitRail(
-  scene: RailScene,
-  scroll: RailScroll,
-  at: { readonly x: number; readonly y: number },
-): RailTarget | null {
-  const zone = at.y < scene.cardsY - 2 ? 'line' : 'cards'
+export function hitRail(scene: RailScene, camera: RailCamera, at: Spot): RailTarget | null {
+  const spot = sceneSpot(scene, camera, at)
+  const zone = spot.y < scene.cardsY - CARDS_FROM_PX ? 'line' : 'cards'
   const found = scene.targets.findLast(
-    (target) => target.zone === zone && contains(boxOfTarget(scene, target, scroll), at.x, at.y),
+    (target) => target.zone === zone && contains(sceneBoxOf(scene, target), spot.x, spot.y),
   )
   return found ?? null
 }
@@ -52,17 +41,29 @@ export function targetOf(
 export function revealTarget(
   scene: RailScene,
   box: RailBox,
-  at: { readonly target: RailTarget; readonly scroll: RailScroll },
-): RailScroll {
-  const shown = boxOfTarget(scene, at.target, at.scroll)
+  at: { readonly target: RailTarget; readonly camera: RailCamera },
+): RailCamera {
+  const { target, camera } = at
+  const shown = boxOfTarget(scene, target, camera)
   // A station is not at its place until what is beside it can be seen.
-  const room = at.target.zone === 'line' ? 90 : 8
-  const x = Math.min(
-    Math.max(at.scroll.x, at.scroll.x + shown.x + shown.width + room - box.width),
-    at.scroll.x + shown.x - room,
-  )
-  if (at.target.zone === 'line') return clampScroll(scene, box, { ...at.scroll, x })
-  const bottom = at.scroll.y + shown.y + shown.height + FOOT_PX + MORE_PX - box.height
-  const y = Math.min(Math.max(at.scroll.y, bottom), at.scroll.y + shown.y - scene.cardsY)
-  return clampScroll(scene, box, { x, y })
+  const room = target.zone === 'line' ? 90 : 8
+  const x = nearest(camera.x, { from: shown.x - room, to: shown.x + shown.width + room, view: box.width, camera })
+  if (target.zone === 'line' && !camera.sheet) return clampRail(scene, box, { ...camera, x })
+  const top = camera.sheet ? 0 : scene.cardsY
+  const foot = FOOT_PX + (camera.sheet ? 0 : MORE_PX)
+  const y = nearest(camera.y, { from: shown.y - top, to: shown.y + shown.height + foot, view: box.height, camera })
+  return clampRail(scene, box, { ...camera, x, y })
+}
+
+interface Span {
+  /** On the stage. */
+  readonly from: number
+  readonly to: number
+  readonly view: number
+  readonly camera: RailCamera
+}
+
+/** Its start before its end, where both do not fit. */
+function nearest(now: number, { from, to, view, camera: { scale } }: Span): number {
+  return Math.min(Math.max(now, now + (to - view) / scale), now + from / scale)
 }

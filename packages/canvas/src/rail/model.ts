@@ -36,8 +36,11 @@ export interface RailHook {
   readonly onFailure: FailurePolicy
   /** Why it does not load, or null. */
   readonly error: string | null
-  /** In the selected turn. */
+  /** In the selected turn; of all turns where none is. */
   readonly asked: number
+  /** How often it said anything but a pass. */
+  readonly decided: number
+  readonly failed: number
   readonly medianMs: number | null
   /** The worst that it said in the turn; null where it was not asked. */
   readonly sign: MarkSign | null
@@ -67,11 +70,16 @@ export interface RailModel {
   readonly stations: readonly RailStation[]
 }
 
-export function railModel(state: SessionState, turnId: TurnId | null): RailModel {
+/** `attached`: the hooks to show, where they are not those of the session: what was asked for and is not on the record yet. */
+export function railModel(
+  state: SessionState,
+  turnId: TurnId | null,
+  attached: readonly Attachment[] = state.composition?.hooks ?? [],
+): RailModel {
   const turn = turnId === null ? null : (state.turnById.get(turnId) ?? null)
   const place = turn === null ? null : placeOfTurn(state, turn)
-  const attached = state.composition?.hooks ?? []
-  const voices = turn === null ? [] : voicesOf(turn, attached)
+  const verdicts = turn === null ? state.turns.flatMap((one) => one.verdicts) : turn.verdicts
+  const voices = voicesOf(verdicts, attached)
   return {
     turn: turn === null ? null : { number: turn.number, status: turn.status },
     place,
@@ -86,11 +94,11 @@ interface Voice {
   readonly entries: VerdictEntry[]
 }
 
-function voicesOf(turn: TurnState, attached: readonly Attachment[]): readonly Voice[] {
+function voicesOf(verdicts: readonly VerdictEntry[], attached: readonly Attachment[]): readonly Voice[] {
   const voices = new Map<string, Voice>()
   // A turn may hold as many verdicts as spans, from a few hooks: whose they are is found once for each.
   const known = new Map<string, Voice>()
-  for (const entry of turn.verdicts) {
+  for (const entry of verdicts) {
     const speaker = `${entry.point} ${entry.verdict.hookId}`
     const voice = known.get(speaker) ?? voiceOf(voices, entry, attached)
     known.set(speaker, voice)
@@ -130,7 +138,8 @@ function stationOf(point: PointId, known: Known): RailStation {
         here.find((voice) => voice.attachment === attachment.id),
       ),
     )
-  const gone = here.filter(({ attachment }) => attachment === null).map((voice) => goneHook(point, voice))
+  const past = known.turn === null ? [] : here.filter(({ attachment }) => attachment === null)
+  const gone = past.map((voice) => goneHook(point, voice))
   const hooks = namedApart([...standing, ...gone], known.attached)
   return { point, hooks, sign: stationSign(point, known), lastSeq: Math.max(0, ...hooks.map(({ lastSeq }) => lastSeq)) }
 }
@@ -165,11 +174,16 @@ function goneHook(point: PointId, voice: Voice): UnnamedHook {
 
 const NOBODY = { hook: '', hookId: '', source: 'library', mode: 'enforce' } as const
 
-function said(voice: Voice | undefined): Pick<RailHook, 'asked' | 'medianMs' | 'sign' | 'reason' | 'lastSeq'> {
+function said(
+  voice: Voice | undefined,
+): Pick<RailHook, 'asked' | 'decided' | 'failed' | 'medianMs' | 'sign' | 'reason' | 'lastSeq'> {
   const answers = (voice?.entries ?? []).filter(({ verdict }) => verdict.status !== 'not_asked')
   const telling = answers.findLast(({ verdict }) => reasonOf(verdict) !== null)
   return {
     asked: answers.length,
+    decided: answers.filter(({ verdict }) => markOfVerdict(verdict).mark !== 'pass' && verdict.status !== 'failed')
+      .length,
+    failed: answers.filter(({ verdict }) => verdict.status === 'failed').length,
     medianMs: median(Float64Array.from(answers, ({ verdict }) => verdict.durationMs)),
     sign: answers.map(({ verdict }) => markOfVerdict(verdict)).reduce<MarkSign | null>(worseOrFirst, null),
     reason: telling === undefined ? null : reasonOf(telling.verdict),

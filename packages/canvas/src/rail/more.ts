@@ -1,6 +1,7 @@
 /** Where a column of cards goes on below the edge: how many are out of sight, and where that is written. */
 import type { Box } from '../box'
-import { boxOfTarget, MORE_PX, type RailScroll } from './hit'
+import { boxOfTarget, MORE_PX } from './hit'
+import type { RailCamera } from './rail-camera'
 import type { RailBox, RailScene, RailTarget } from './scene'
 
 export interface MoreBelow {
@@ -10,12 +11,14 @@ export interface MoreBelow {
   readonly count: number
 }
 
-export function moreBelow(scene: RailScene, box: RailBox, scroll: RailScroll): readonly MoreBelow[] {
+/** Of a rail at rest: zoomed it is a sheet, and what is beyond its edge is found by moving it. */
+export function moreBelow(scene: RailScene, box: RailBox, camera: RailCamera): readonly MoreBelow[] {
+  if (camera.sheet) return []
   const columns = new Map<RailTarget['station'], Box[]>()
   for (const target of scene.targets) {
     if (target.kind !== 'card') continue
     const cards = columns.get(target.station) ?? []
-    cards.push(boxOfTarget(scene, target, scroll))
+    cards.push(boxOfTarget(scene, target, camera))
     columns.set(target.station, cards)
   }
   return [...columns.values()].flatMap((cards) => {

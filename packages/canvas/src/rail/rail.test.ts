@@ -14,12 +14,14 @@ import { type Box, grow, overlaps } from '../box'
 import { attachment, ended, outcomeEvent, sessionWith, started, TURN, verdict, verdictEvent } from '../testing/spans'
 import { CARD_WIDTH, figuresOf } from './card'
 import { placeColumns } from './columns'
-import { boxOfTarget, clampScroll, hitRail, revealTarget, targetOf } from './hit'
+import { boxOfTarget, hitRail, revealTarget, targetOf } from './hit'
 import { type RailHook, railModel } from './model'
 import { moreBelow } from './more'
 import { placeOfTurn } from './progress'
+import { clampRail, RAIL_AT_REST } from './rail-camera'
 import { speakHook, speakStation } from './say-hook'
 import { railScene } from './scene'
+import { nextMode } from './switch'
 import { stopAt, trackOf } from './track'
 
 const fence = attachment({ name: 'fence', points: ['tools.before'] })
@@ -70,7 +72,7 @@ describe('the model of the rail', () => {
     )
     expect(hook).toMatchObject({ asked: 3, medianMs: 3, sign: { mark: 'block', ghost: false }, reason: 'outside' })
     expect(figuresOf(hook)).toBe('asked 3 · 3.0 ms')
-    expect(speakHook(hook)).toBe('fence, library hook, enforcing, asked 3 · 3.0 ms, blocked, outside')
+    expect(speakHook(hook)).toBe('fence, library hook, enforcing, asked 3 · decided 1 · 3.0 ms, blocked, outside')
   })
 
   it('tells two attachments of one hook apart', () => {
@@ -295,7 +297,7 @@ describe('the scene of the rail', () => {
   ])('a column %s, its neighbour too', (_name, count, height, expected) => {
     const { scene, heights } = cardsOf(count, height)
     expect(heights).toEqual([...Array(count).fill(expected), 44])
-    expect(moreBelow(scene, { width: 750, height }, { x: 0, y: 0 })).toEqual([])
+    expect(moreBelow(scene, { width: 750, height }, RAIL_AT_REST)).toEqual([])
   })
 
   it('no card is cut at the edge without a sign that says how many are below', () => {
@@ -308,7 +310,7 @@ describe('the scene of the rail', () => {
       fc.property(cases, ({ count, height, down }) => {
         const box = { width: 750, height }
         const { scene } = cardsOf(count, height)
-        const scroll = clampScroll(scene, box, { x: 0, y: down })
+        const scroll = clampRail(scene, box, { ...RAIL_AT_REST, y: down })
         const more = moreBelow(scene, box, scroll)
         for (const target of scene.targets.filter(({ kind }) => kind === 'card')) {
           const card = boxOfTarget(scene, target, scroll)
@@ -316,14 +318,14 @@ describe('the scene of the rail', () => {
           if (sign === undefined) expect(card.y + card.height).toBeLessThanOrEqual(height)
           else expect(sign.count).toBeGreaterThan(0)
         }
-        expect(moreBelow(scene, box, clampScroll(scene, box, { x: 0, y: 9_999 }))).toEqual([])
+        expect(moreBelow(scene, box, clampRail(scene, box, { ...RAIL_AT_REST, y: 9_999 }))).toEqual([])
       }),
     )
   })
 
   it('says how many cards are below', () => {
     const { scene } = cardsOf(9, 300)
-    const [more] = moreBelow(scene, { width: 750, height: 300 }, { x: 0, y: 0 })
+    const [more] = moreBelow(scene, { width: 750, height: 300 }, RAIL_AT_REST)
     const shown = Math.floor((300 - 22 - scene.cardsY + 4) / 29)
     expect(more?.count).toBe(9 - shown)
   })
@@ -430,7 +432,7 @@ describe('pointing at the rail', () => {
   ]
   const box = { width: 750, height: 300 }
   const scene = railScene(railModel(sessionWith(hooks, []), TURN), box)
-  const none = { x: 0, y: 0 }
+  const none = RAIL_AT_REST
   const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 })
 
   test.each(scene.targets.slice(0, 24).map((target) => [target.kind, target.station.point, target] as const))(
@@ -452,10 +454,46 @@ describe('pointing at the rail', () => {
     const target = targetOf(scene, { attachment: attachmentId('att_h7') })
     expect(target).not.toBeNull()
     if (target === null) return
-    const scroll = revealTarget(scene, box, { target, scroll: none })
+    const scroll = revealTarget(scene, box, { target, camera: none })
     const shown = boxOfTarget(scene, target, scroll)
     expect(shown.y + shown.height).toBeLessThanOrEqual(box.height)
     expect(hitRail(scene, scroll, { x: shown.x + 20, y: shown.y + 12 })).toBe(target)
-    expect(clampScroll(scene, box, { x: 9_999, y: 9_999 })).toEqual({ x: 0, y: scroll.y })
+    expect(clampRail(scene, box, { ...none, x: 9_999, y: 9_999 })).toEqual({ ...none, y: scroll.y })
+  })
+})
+
+describe('the switch on a hook', () => {
+  test.each([
+    ['enforce', ['tools.before'], 'shadow'],
+    ['shadow', ['tools.before'], 'off'],
+    ['off', ['tools.before'], 'enforce'],
+    ['enforce', ['memory.keep', 'stop.done'], 'off'],
+  ] as const)('after %s of a hook at %j comes %s', (mode, points, next) => {
+    expect(nextMode({ mode, points })).toBe(next)
+  })
+
+  it('can be hit with a finger, on cards of two rows and of one', () => {
+    for (const height of [600, 200]) {
+      const scene = railScene(railModel(sessionWith(hooksFor([6]), []), TURN), { width: 750, height })
+      for (const { box } of scene.targets.filter(({ kind }) => kind === 'switch'))
+        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24)
+    }
+  })
+
+  it('counts what it decided and how often it failed, in the turn and over all turns', () => {
+    const said = [
+      verdict({ hook: 'fence', decision: 'block' }),
+      verdict({ hook: 'fence', decision: 'ask' }),
+      verdict({ hook: 'fence' }),
+      verdict({ hook: 'fence', status: 'failed', error: { kind: 'threw', message: 'boom' } }),
+    ]
+    const state = sessionWith(
+      [fence],
+      said.map((one) => verdictEvent('tools.before', one)),
+    )
+    for (const turn of [TURN, null])
+      expect(hookAt(railModel(state, turn), 'tools.before')).toMatchObject({ asked: 4, decided: 2, failed: 1 })
+    const words = railScene(railModel(state, TURN), { width: 750, height: 600 }).cards
+    expect(words.some((item) => item.kind === 'glyph' && item.count === 2)).toBe(true)
   })
 })

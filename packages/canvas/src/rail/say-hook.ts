@@ -1,6 +1,6 @@
 /** Stations and hooks in words, for tooltips and for those who listen. */
 import { sayMark } from '../mark'
-import { figuresOf } from './card'
+import { countsOf } from './card'
 import type { RailHook, RailStation } from './model'
 
 const MODE = { enforce: 'enforcing', shadow: 'in shadow', off: 'off' } as const
@@ -17,7 +17,7 @@ export function describeHook(hook: RailHook): HookWords {
     source,
     ...(hook.twin?.includes('#') === true ? [hook.twin.slice(hook.twin.indexOf('#'))] : []),
     MODE[hook.mode],
-    ...(hook.error === null ? [figuresOf(hook)] : ['does not load']),
+    ...(hook.error === null ? [countsOf(hook)] : ['does not load']),
     ...(hook.sign === null ? [] : [sayMark(hook.sign)]),
     ...(hook.onFailure === 'open' ? [] : [`on failure: ${hook.onFailure}`]),
   ]

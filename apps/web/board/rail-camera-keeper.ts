@@ -1,0 +1,90 @@
+/** Where the rail is looked at: moved by gestures and keys, kept within what there is to see. */
+import {
+  boxOfTarget,
+  clampRail,
+  clientBox,
+  fitRail,
+  hitRail,
+  panRail,
+  RAIL_AT_REST,
+  type RailCamera,
+  type RailScene,
+  type RailTarget,
+  revealTarget,
+  type Spot,
+  sceneSpot,
+  zoomRail,
+} from '@belay/canvas'
+import type { BoardCanvas } from './board-canvas'
+
+export class RailCameraKeeper {
+  #camera: RailCamera = RAIL_AT_REST
+  readonly #canvas: BoardCanvas
+  readonly #scene: () => RailScene
+
+  constructor(canvas: BoardCanvas, scene: () => RailScene) {
+    this.#canvas = canvas
+    this.#scene = scene
+  }
+
+  get now(): RailCamera {
+    return this.#camera
+  }
+
+  /** The scene or the stage is another. */
+  keep(): void {
+    this.#set(clampRail(this.#scene(), this.#canvas.size, this.#camera))
+  }
+
+  /** As a wheel or a drag does: where no column is too high, a wheel that only turns goes along the line. */
+  pan(by: Spot): void {
+    const high = this.#camera.sheet || clampRail(this.#scene(), this.#canvas.size, { ...RAIL_AT_REST, y: 1e9 }).y > 0
+    this.move(!high && by.x === 0 ? { x: by.y, y: by.y } : by)
+  }
+
+  /** Says whether it moved. */
+  move(by: Spot): boolean {
+    return this.#set(panRail(this.#scene(), this.#canvas.size, { camera: this.#camera, by }))
+  }
+
+  zoom(factor: number, at: Spot): void {
+    this.#set(zoomRail(this.#scene(), this.#canvas.size, { camera: this.#camera, factor, at }))
+  }
+
+  /** As a key does: what is in the middle stays there. */
+  zoomMiddle(factor: number): void {
+    const { width, height } = this.#canvas.size
+    this.zoom(factor, { x: width / 2, y: height / 2 })
+  }
+
+  fit(): void {
+    this.#set(fitRail(this.#scene(), this.#canvas.size, this.#camera))
+  }
+
+  reveal(target: RailTarget): void {
+    this.#set(revealTarget(this.#scene(), this.#canvas.size, { target, camera: this.#camera }))
+  }
+
+  hit(at: Spot): RailTarget | null {
+    return hitRail(this.#scene(), this.#camera, at)
+  }
+
+  sceneSpot(at: Spot): Spot {
+    return sceneSpot(this.#scene(), this.#camera, at)
+  }
+
+  /** Client pixels. */
+  rectOf(target: RailTarget): DOMRect {
+    const box = boxOfTarget(this.#scene(), target, this.#camera)
+    const { host, size } = this.#canvas
+    const { x, y, width, height } = clientBox(host.getBoundingClientRect(), size, box)
+    return new DOMRect(x, y, width, height)
+  }
+
+  #set(camera: RailCamera): boolean {
+    const { x, y, scale, sheet } = this.#camera
+    const same = camera.x === x && camera.y === y && camera.scale === scale && camera.sheet === sheet
+    if (!same) this.#camera = camera
+    return !same
+  }
+}

@@ -1,0 +1,232 @@
+/**
+ * A drag on the page: listens from the press to the end and no longer, and feeds the machine that decides. Whatever ends a
+ * gesture in a browser (Escape, another window, another button, a lost or a second pointer) ends it here with nothing done.
+ */
+import {
+  type AbortReason,
+  AT_REST,
+  type Change,
+  type DragEvent,
+  type DragSource,
+  type DragSpot,
+  type DragState,
+  type DragTable,
+  edgePush,
+  nameOf,
+  type Spot,
+  sayTarget,
+  stepDrag,
+} from '@belay/canvas'
+import { spotOn } from './gestures'
+import { type GhostWords, RailGhost } from './rail-ghost'
+
+export interface DragRoom {
+  /** The stage's element. */
+  readonly element: HTMLElement
+  table(): DragTable
+  /** Of the scene, under a spot of the stage. */
+  sceneSpot(stage: Spot): Spot
+  /** Moves the rail by stage pixels. Says whether it moved. */
+  pan(by: Spot): boolean
+  /** What the overlay shows is another. */
+  changed(): void
+  click(stage: Spot): void
+  dropped(change: Change, client: Spot): void
+  /** Somebody else ended it, or it could not be done here: said aloud. */
+  say(sentence: string): void
+}
+
+export type Dragging = Extract<DragState, { phase: 'dragging' }>
+
+export class RailDrag {
+  #state: DragState = AT_REST
+  #client: Spot = { x: 0, y: 0 }
+  #listening: AbortController | null = null
+  #ghost: RailGhost | null = null
+  readonly #room: DragRoom
+
+  constructor(room: DragRoom) {
+    this.#room = room
+  }
+
+  get dragging(): Dragging | null {
+    return this.#state.phase === 'dragging' ? this.#state : null
+  }
+
+  /** Whether a gesture is under way, if only a press. */
+  get held(): boolean {
+    return this.#state.phase === 'pressed' || this.#state.phase === 'dragging'
+  }
+
+  press(event: PointerEvent, source: DragSource): void {
+    if (this.held) return
+    this.#client = { x: event.clientX, y: event.clientY }
+    this.#listen(event.pointerType === 'mouse')
+    this.#feed({ type: 'press', pointer: event.pointerId, at: this.#spot(), source })
+  }
+
+  /** Hooks came, went or moved, or the rail did. */
+  tableChanged(): void {
+    if (this.held) this.#feed({ type: 'changed', at: this.#spot() })
+  }
+
+  /** Near an edge the rail goes on under the pointer. Says whether it did. */
+  tick(): boolean {
+    if (this.dragging === null || this.#spot().ground !== 'rail') return false
+    const { element } = this.#room
+    const size = { width: element.clientWidth, height: element.clientHeight }
+    const by = edgePush(spotOn(element, this.#client), size)
+    if ((by.x === 0 && by.y === 0) || !this.#room.pan(by)) return false
+    this.tableChanged()
+    return true
+  }
+
+  end(): void {
+    if (this.held) this.#feed({ type: 'abort', reason: 'focus lost' })
+  }
+
+  #spot(): DragSpot {
+    const { element } = this.#room
+    const { x, y } = this.#client
+    return { ...this.#room.sceneSpot(spotOn(element, this.#client)), ground: groundAt(element, x, y) }
+  }
+
+  #feed(event: DragEvent): void {
+    const before = this.#state
+    this.#state = stepDrag(before, event, this.#room.table())
+    if (this.#state === before) return
+    if (this.#state.phase === 'dragging') {
+      if (before.phase !== 'dragging') this.#begin(this.#state.pointer)
+      this.#showGhost(this.#state)
+    }
+    if (!this.held) this.#finish(this.#state)
+    this.#room.changed()
+  }
+
+  #begin(pointer: number): void {
+    // From here on the pointer is the rail's, wherever it goes: also out of the window.
+    if (!this.#room.element.hasPointerCapture(pointer)) this.#room.element.setPointerCapture(pointer)
+    document.documentElement.style.cursor = 'grabbing'
+    window.getSelection()?.removeAllRanges()
+  }
+
+  #finish(state: DragState): void {
+    this.#listening?.abort()
+    this.#listening = null
+    this.#ghost?.hide()
+    document.documentElement.style.cursor = ''
+    switch (state.phase) {
+      case 'clicked':
+        if (state.source.from === 'node') this.#room.click(spotOn(this.#room.element, this.#client))
+        break
+      case 'dropped':
+        if (state.plan.kind !== 'nothing') this.#room.dropped(state.plan, this.#client)
+        else if (state.plan.reason !== null) this.#room.say(state.plan.reason)
+        break
+      case 'aborted':
+        if (state.reason === 'gone')
+          this.#room.say('What you dragged was taken away elsewhere: nothing was changed here.')
+        break
+      default:
+        break
+    }
+    if (state.phase !== 'clicked') swallowClick()
+  }
+
+  #showGhost(state: Dragging): void {
+    this.#ghost ??= new RailGhost()
+    const table = this.#room.table()
+    this.#ghost.show(
+      { name: nameOf(table, state.source), hint: sayTarget(state, table), tone: toneOf(state) },
+      this.#client,
+    )
+  }
+
+  #listen(isMouse: boolean): void {
+    const listening = new AbortController()
+    this.#listening = listening
+    const heard = { capture: true, signal: listening.signal } as const
+    const abort = (reason: AbortReason) => this.#feed({ type: 'abort', reason })
+    const at = (event: PointerEvent) => {
+      this.#client = { x: event.clientX, y: event.clientY }
+      return { pointer: event.pointerId, at: this.#spot() }
+    }
+    window.addEventListener(
+      'pointermove',
+      (event) => {
+        if (!this.#isOurs(event)) return
+        event.stopPropagation()
+        // Chorded buttons come as moves, and a release that nobody told of shows here.
+        if (isMouse && event.buttons !== 1) abort((event.buttons & 1) === 0 ? 'pointer lost' : 'other button')
+        else this.#feed({ type: 'move', ...at(event) })
+      },
+      heard,
+    )
+    window.addEventListener(
+      'pointerup',
+      (event) => this.#isOurs(event) && this.#feed({ type: 'release', ...at(event) }),
+      heard,
+    )
+    window.addEventListener('pointercancel', (event) => this.#isOurs(event) && abort('pointer lost'), heard)
+    window.addEventListener(
+      'pointerdown',
+      (event) => {
+        if (this.#isOurs(event)) return
+        event.stopPropagation()
+        abort('second pointer')
+      },
+      heard,
+    )
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        abort('escape')
+      },
+      heard,
+    )
+    window.addEventListener('contextmenu', (event) => event.preventDefault(), heard)
+    window.addEventListener('blur', (event) => event.target === window && abort('focus lost'), heard)
+    document.addEventListener('visibilitychange', () => document.hidden && abort('focus lost'), heard)
+    this.#room.element.addEventListener(
+      'lostpointercapture',
+      (event) => this.#isOurs(event) && abort('pointer lost'),
+      heard,
+    )
+  }
+
+  #isOurs({ pointerId }: PointerEvent): boolean {
+    const state = this.#state
+    return (state.phase === 'pressed' || state.phase === 'dragging') && state.pointer === pointerId
+  }
+}
+
+function toneOf({ plan }: Dragging): GhostWords['tone'] {
+  if (plan.kind === 'detach') return 'leaves'
+  if (plan.kind === 'nothing') return plan.reason === null ? 'plain' : 'refuses'
+  return 'takes'
+}
+
+/** What lies over the rail (a drawer, a menu) is not the rail. */
+function groundAt(element: HTMLElement, x: number, y: number): DragSpot['ground'] {
+  if (x < 0 || y < 0 || x >= window.innerWidth || y >= window.innerHeight) return 'away'
+  const under = document.elementFromPoint(x, y)
+  return under !== null && element.parentElement?.contains(under) === true ? 'rail' : 'page'
+}
+
+/** The click that a browser makes of the end of a drag means nothing. */
+function swallowClick(): void {
+  const swallowing = new AbortController()
+  window.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    { capture: true, once: true, signal: swallowing.signal },
+  )
+  // It comes in the same task as the release, or not at all.
+  setTimeout(() => swallowing.abort(), 0)
+}

@@ -1,0 +1,39 @@
+'use client'
+/** The way to the palette, on the rail where its hooks go, and its key. */
+import { Blocks } from 'lucide-react'
+import { useEffect } from 'react'
+import { isWriting } from '../session/keys-sheet'
+import { Keys } from '../ui/keys'
+import styles from './palette.module.css'
+import { openPalette, usePaletteOpen } from './palette-open'
+
+export function PaletteButton() {
+  const open = usePaletteOpen()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
+      if (event.key === 'h') {
+        event.preventDefault()
+        openPalette(!open)
+      }
+      // What these go to is behind the palette.
+      if (event.key === 'c' || event.key === 'q') openPalette(false)
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [open])
+  useEffect(() => () => openPalette(false), [])
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-expanded={open}
+      aria-keyshortcuts="h"
+      onClick={() => openPalette(!open)}
+    >
+      <Blocks size={14} aria-hidden />
+      Hooks
+      <Keys keys="H" />
+    </button>
+  )
+}

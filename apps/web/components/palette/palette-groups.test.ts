@@ -1,0 +1,65 @@
+import type { PointId } from '@belay/trace'
+import { describe, expect, it, test } from 'vitest'
+import type { LibraryHook } from '../../lib/api'
+import { findHooks, groupHooks, needsParams, paramsAtGlance } from './palette-groups'
+
+function hook(slug: string, points: readonly PointId[], rest: Partial<LibraryHook> = {}): LibraryHook {
+  return {
+    ...{ slug, name: slug, description: '', points, paramsSchema: null, defaults: {}, builtIn: true, file: null },
+    ...{ timeoutMs: 1, onFailure: 'open', recheck: false, observe: false, version: 'v', error: null },
+    ...rest,
+  }
+}
+
+const patterns = {
+  type: 'object',
+  properties: { patterns: { type: 'array', description: 'Commands to refuse' }, advice: { type: 'string' } },
+  required: ['patterns', 'advice'],
+} as const
+const fence = hook('fence', ['tools.before'], {
+  description: 'Keeps files inside',
+  paramsSchema: patterns,
+  defaults: { patterns: ['rm', 'dd'], advice: 'Do the narrower thing instead of this' },
+})
+const audit = hook('audit', ['tools.after', 'guard.onInput'])
+const broken = hook('broken', ['tools.before'], { error: { file: null, line: null, message: 'no' } })
+
+describe('the palette', () => {
+  test.each([
+    ['a name', 'fen', ['fence']],
+    ['a word of the description', 'INSIDE', ['fence']],
+    ['a parameter', 'patterns', ['fence']],
+    ['what a parameter is for', 'refuse', ['fence']],
+    ['a point', 'guard', ['audit']],
+    ['two words that are in different places', 'fence tools', ['fence']],
+    ['nothing', '', ['fence', 'audit', 'broken']],
+    ['what is nowhere', 'zebra', []],
+  ])('finds by %s', (_name, search, slugs) => {
+    expect(findHooks([fence, audit, broken], search).map(({ slug }) => slug)).toEqual(slugs)
+  })
+
+  it('shows each hook once, under its first point in the loop, and what is broken last', () => {
+    const groups = groupHooks([fence, audit, broken])
+    expect(groups.map(({ point, hooks }) => [point, hooks.map(({ slug }) => slug)])).toEqual([
+      ['guard.onInput', ['audit']],
+      ['tools.before', ['fence']],
+      [null, ['broken']],
+    ])
+  })
+
+  it('says parameters in a word or two', () => {
+    expect(paramsAtGlance(fence)).toEqual([
+      { name: 'patterns', value: '2' },
+      { name: 'advice', value: 'Do the narrower t…' },
+    ])
+  })
+
+  test.each([
+    ['no parameters', audit, false],
+    ['defaults for all', fence, false],
+    ['an empty list that it must have', { ...fence, defaults: { patterns: [], advice: 'x' } }, true],
+    ['none for one that it must have', { ...fence, defaults: { patterns: ['x'] } }, true],
+  ])('a hook with %s: parameters first, %#', (_name, one, needs) => {
+    expect(needsParams(one)).toBe(needs)
+  })
+})

@@ -1,0 +1,81 @@
+/** The library as the palette shows it: found by words, each hook once, under the first of its points in the loop. */
+import { type JsonObject, POINTS, type PointId } from '@belay/trace'
+import type { LibraryHook } from '../../lib/api'
+import { isObject } from '../../lib/view/diff'
+import { misfit } from '../../lib/view/schema-misfit'
+
+export interface PaletteGroup {
+  /** null for hooks that do not load. */
+  readonly point: PointId | null
+  readonly hooks: readonly LibraryHook[]
+}
+
+/** Every word is somewhere in its name, description, points, or parameters and what they are for. */
+export function findHooks(library: readonly LibraryHook[], search: string): readonly LibraryHook[] {
+  const words = search.toLowerCase().split(/\s+/)
+  return library.filter((hook) => {
+    const text = textOf(hook)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+function textOf({ name, slug, description, points, paramsSchema }: LibraryHook): string {
+  const params = Object.entries(propertiesOf(paramsSchema)).map(([key, field]) => `${key} ${descriptionOf(field)}`)
+  return [name, slug, description, ...points, ...params].join(' ').toLowerCase()
+}
+
+function descriptionOf(field: unknown): string {
+  const has = typeof field === 'object' && field !== null && 'description' in field
+  return has && typeof field.description === 'string' ? field.description : ''
+}
+
+function propertiesOf(schema: JsonObject | null): JsonObject {
+  const properties = schema?.properties
+  return isObject(properties) ? properties : {}
+}
+
+export function groupHooks(hooks: readonly LibraryHook[]): readonly PaletteGroup[] {
+  const loads = hooks.filter(({ error }) => error === null)
+  const broken = hooks.filter(({ error }) => error !== null)
+  const groups: PaletteGroup[] = POINTS.map((point) => ({
+    point,
+    hooks: loads.filter((hook) => firstPoint(hook) === point),
+  }))
+  return [...groups, { point: null, hooks: broken }].filter((group) => group.hooks.length > 0)
+}
+
+export function firstPoint({ points }: LibraryHook): PointId | null {
+  return POINTS.find((point) => points.includes(point)) ?? null
+}
+
+export interface ParamGlance {
+  readonly name: string
+  /** Its default in a word or two; empty where it has none. */
+  readonly value: string
+}
+
+export function paramsAtGlance({ paramsSchema, defaults }: LibraryHook): readonly ParamGlance[] {
+  return Object.keys(propertiesOf(paramsSchema)).map((name) => ({ name, value: glance(defaults[name]) }))
+}
+
+const LONGEST = 18
+
+function glance(value: unknown): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (Array.isArray(value)) return String(value.length)
+  if (typeof value === 'object') return '…'
+  const text = String(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+}
+
+/** Attached as it is it would do nothing or be refused: a parameter that it must have has no default, or an empty one. */
+export function needsParams({ paramsSchema, defaults }: LibraryHook): boolean {
+  if (paramsSchema === null) return false
+  if (misfit(paramsSchema, defaults) !== null) return true
+  const required = Array.isArray(paramsSchema.required) ? paramsSchema.required : []
+  return required.some((key) => typeof key === 'string' && isEmpty(defaults[key]))
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0)
+}

@@ -1,0 +1,95 @@
+'use client'
+/** One hook of the palette: what it does, where it can stand, its parameters at a glance. Dragged by pointer, sent by menu. */
+import { GripVertical, SlidersHorizontal } from 'lucide-react'
+import { type PointerEvent, useRef, useState } from 'react'
+import type { AnchorRect } from '../../board/board-props'
+import { liftHook } from '../../board/rail-lift'
+import type { LibraryHook } from '../../lib/api'
+import { loadErrorText } from '../../lib/view/load-error'
+import { IconButton } from '../ui/button'
+import { Inline } from '../ui/inline'
+import styles from './palette.module.css'
+import { firstPoint, paramsAtGlance } from './palette-groups'
+import { StationChoice } from './station-choice'
+
+interface Choosing {
+  readonly anchor: AnchorRect
+  /** The parameters are asked for first. */
+  readonly form: boolean
+}
+
+export function PaletteItem({ hook }: { readonly hook: LibraryHook }) {
+  const main = useRef<HTMLButtonElement>(null)
+  const [choosing, setChoosing] = useState<Choosing | null>(null)
+  const broken = hook.error !== null
+  const choose = (form: boolean) => {
+    const rect = main.current?.getBoundingClientRect()
+    if (rect === undefined) return
+    const { x, y, width, height } = rect
+    setChoosing({ anchor: { x, y, width, height }, form })
+  }
+  const lift = (event: PointerEvent) => {
+    if (event.button === 0 && !broken) liftHook(event.nativeEvent, hook.slug)
+  }
+  return (
+    <li className={styles.item} data-broken={broken}>
+      <span className={styles.grip} onPointerDown={lift} aria-hidden>
+        <GripVertical size={13} />
+      </span>
+      <button
+        ref={main}
+        type="button"
+        className={styles.main}
+        data-hook={hook.slug}
+        aria-haspopup="menu"
+        aria-disabled={broken}
+        onPointerDown={lift}
+        onClick={() => (broken ? null : choose(false))}
+      >
+        <Facts hook={hook} />
+      </button>
+      {hook.paramsSchema === null || broken ? null : (
+        <span className={styles.form}>
+          <IconButton label={`Attach ${hook.name} with parameters`} small onClick={() => choose(true)}>
+            <SlidersHorizontal size={14} />
+          </IconButton>
+        </span>
+      )}
+      {choosing === null ? null : <StationChoice hook={hook} {...choosing} onClose={() => setChoosing(null)} />}
+    </li>
+  )
+}
+
+function Facts({ hook }: { readonly hook: LibraryHook }) {
+  const others = hook.points.filter((point) => point !== firstPoint(hook))
+  const params = paramsAtGlance(hook)
+  return (
+    <>
+      <span className={styles.name}>
+        <span>{hook.name}</span>
+        {hook.builtIn ? null : <span className={styles.own}>your own</span>}
+      </span>
+      <span className={styles.description}>
+        <Inline text={hook.description} />
+      </span>
+      {hook.error === null ? null : <span className={styles.error}>It does not load: {loadErrorText(hook.error)}</span>}
+      {others.length === 0 && params.length === 0 ? null : (
+        <span className={styles.facts}>
+          {hook.error !== null || others.length === 0
+            ? null
+            : others.map((point) => (
+                <span key={point} className={styles.chip}>
+                  {point}
+                </span>
+              ))}
+          {params.map(({ name, value }) => (
+            <span key={name} className={styles.param}>
+              {name}
+              {value === '' ? null : <b>{value}</b>}
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}

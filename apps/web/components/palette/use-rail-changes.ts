@@ -1,0 +1,48 @@
+'use client'
+/** What a drop or a key on the rail asks of the server, and what the library says of where hooks can stand. */
+import type { Change, LibraryEntry } from '@belay/canvas'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { AnchorRect, RailProps } from '../../board/board-props'
+import type { LibraryHook } from '../../lib/api'
+import { libraryQuery } from '../../lib/queries'
+import { loadErrorText } from '../../lib/view/load-error'
+import { useOpenSession } from '../session/session-context'
+import { openAttachForm } from './attach-form-open'
+import { needsParams } from './palette-groups'
+
+const NO_HOOKS: readonly LibraryHook[] = []
+
+export function useRailChanges(): Pick<RailProps, 'library' | 'onChange'> {
+  const { actions } = useOpenSession()
+  const hooks = useQuery(libraryQuery).data ?? NO_HOOKS
+  const library = useMemo(() => hooks.map(entryOf), [hooks])
+  const onChange = useCallback(
+    (change: Change, anchor: AnchorRect): Promise<boolean> => {
+      switch (change.kind) {
+        case 'attach': {
+          const { point, position } = change
+          const hook = hooks.find(({ slug }) => slug === change.hook)
+          if (hook === undefined || !needsParams(hook))
+            return actions.attach({ hook: change.hook, points: [point], position })
+          openAttachForm({ hook, point, position, anchor })
+          return Promise.resolve(false)
+        }
+        case 'reorder':
+          return actions.change(change.attachment, { position: change.position })
+        case 'move':
+          return actions.change(change.attachment, { points: change.points, position: change.position })
+        case 'detach':
+          return change.left.length === 0
+            ? actions.detach(change.attachment)
+            : actions.change(change.attachment, { points: change.left })
+      }
+    },
+    [actions, hooks],
+  )
+  return { library, onChange }
+}
+
+function entryOf({ slug, name, points, error }: LibraryHook): LibraryEntry {
+  return { slug, name, points, error: error === null ? null : loadErrorText(error) }
+}

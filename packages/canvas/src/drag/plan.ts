@@ -1,0 +1,103 @@
+/**
+ * What a drop means: one change of the session's composition, or none. A plan is made of what is there now and holds all
+ * that is to be asked of the server, so that no gesture can be half done.
+ */
+import type { Attachment, AttachmentId, PointId } from '@belay/trace'
+import { askingPosition, type Slot } from './asking-order'
+import { refusalAt } from './refusal'
+import { type DragSource, type DragTable, type Standing, standingOf } from './table'
+
+export type DragPlan =
+  | { readonly kind: 'attach'; readonly hook: string; readonly point: PointId; readonly position: number }
+  | { readonly kind: 'reorder'; readonly attachment: AttachmentId; readonly position: number }
+  | {
+      readonly kind: 'move'
+      readonly attachment: AttachmentId
+      /** All of its points after the move. */
+      readonly points: readonly PointId[]
+      readonly position: number
+      readonly to: PointId
+    }
+  | {
+      readonly kind: 'detach'
+      readonly attachment: AttachmentId
+      readonly from: PointId
+      /** Where it still stands; nowhere: the hook goes. */
+      readonly left: readonly PointId[]
+    }
+  /** `reason` says why not, or is null where there is nothing to say. */
+  | { readonly kind: 'nothing'; readonly reason: string | null }
+
+export type Change = Exclude<DragPlan, { kind: 'nothing' }>
+
+const NOTHING: DragPlan = { kind: 'nothing', reason: null }
+
+type Known = Pick<DragTable, 'hooks' | 'library'>
+
+/** A drop at a station, between two of its hooks. */
+export function planAt(known: Known, source: DragSource, slot: Slot): DragPlan {
+  const reason = refusalAt(known, source, slot.point)
+  if (reason !== null) return { kind: 'nothing', reason }
+  if (source.from === 'palette')
+    return { kind: 'attach', hook: source.hook, point: slot.point, position: askingPosition(known.hooks, null, slot) }
+  const hook = standingOf(known, source.attachment)
+  if (hook === null) return NOTHING
+  const position = askingPosition(known.hooks, hook.id, slot)
+  if (slot.point !== source.point) return moved(hook, { from: source.point, to: slot.point, position })
+  return position === known.hooks.indexOf(hook) ? NOTHING : { kind: 'reorder', attachment: hook.id, position }
+}
+
+interface Way {
+  readonly from: PointId
+  readonly to: PointId
+  readonly position: number
+}
+
+function moved(hook: Standing, { from, to, position }: Way): DragPlan {
+  const points = hook.points.map((point) => (point === from ? to : point))
+  return { kind: 'move', attachment: hook.id, points, position, to }
+}
+
+/** A drop off the rail: a hook of the palette goes back, a node leaves its station. */
+export function planOff(known: Known, source: DragSource): DragPlan {
+  if (source.from === 'palette') return NOTHING
+  const hook = standingOf(known, source.attachment)
+  if (hook === null) return NOTHING
+  const left = hook.points.filter((point) => point !== source.point)
+  return { kind: 'detach', attachment: hook.id, from: source.point, left }
+}
+
+/** The hooks after a change; `made` is the new attachment of an `attach`. What the change is about may be gone by now. */
+export function applyPlan(
+  hooks: readonly Attachment[],
+  plan: DragPlan,
+  made: Attachment | null,
+): readonly Attachment[] {
+  switch (plan.kind) {
+    case 'nothing':
+      return hooks
+    case 'attach':
+      return made === null ? hooks : inserted(hooks, made, plan.position)
+    case 'detach': {
+      const { attachment: id, left } = plan
+      return left.length === 0
+        ? hooks.filter((hook) => hook.id !== id)
+        : hooks.map((hook) => (hook.id === id ? { ...hook, points: left } : hook))
+    }
+    case 'reorder':
+    case 'move': {
+      const hook = hooks.find(({ id }) => id === plan.attachment)
+      if (hook === undefined) return hooks
+      const after = plan.kind === 'move' ? { ...hook, points: plan.points } : hook
+      return inserted(
+        hooks.filter((other) => other !== hook),
+        after,
+        plan.position,
+      )
+    }
+  }
+}
+
+function inserted(hooks: readonly Attachment[], hook: Attachment, position: number): readonly Attachment[] {
+  return hooks.toSpliced(Math.min(position, hooks.length), 0, hook)
+}
