@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import {
   announceServer,
   type BelayServer,
-  beginTour,
   createBelayServer,
   type Home,
   homePath,
@@ -95,7 +94,7 @@ async function warmPages(url: string, token: string): Promise<void> {
 /** A home without its tour still works. */
 async function showTour(operations: Operations, log: ServerLog): Promise<void> {
   try {
-    await beginTour(operations)
+    await operations.beginTour()
   } catch (error) {
     log.line(`the tour could not begin: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -171,13 +171,13 @@ function otherOperations(parts: OperationParts): Part<'importFile' | 'tools' | '
   }
 }
 
-function lifeOperations(parts: OperationParts): Part<'runTour' | 'close'> {
+function lifeOperations(parts: OperationParts): Part<'runTour' | 'beginTour' | 'close'> {
   const { home, db, details, sessions, world, release, report } = parts
   const closing = new AbortController()
   const swept = startSweep({ ...parts, signal: closing.signal })
   const operations = { ...turnOperations(parts), ...eventOperations(parts) }
   return {
-    runTour: createTour({
+    ...createTour({
       ...{ folder: home.tour, db, operations, create: sessions.create, signal: closing.signal, report },
       hurry: world.hurry,
     }),

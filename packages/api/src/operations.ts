@@ -233,6 +233,8 @@ export interface Operations extends Composing, FileKeeping, SessionKeeping, Sess
   doctor(): Promise<readonly DoctorLine[]>
   /** Sends the tour's first prompt again in the tour's session, on a fresh copy of its sample folder. */
   runTour(): Promise<{ readonly session: SessionId }>
+  /** Runs the tour in a home that never had one. */
+  beginTour(): Promise<void>
 
   /** Waits for running turns to stop, writes what is pending and lets go of the home folder. */
   close(): Promise<void>

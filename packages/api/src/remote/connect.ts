@@ -66,6 +66,7 @@ export async function connectBelay(address: ServerAddress): Promise<Operations> 
     doctor: () => call(() => client.app.doctor.query()),
     importFile: (request) => call(() => client.app.importFile.mutate(request)),
     runTour: () => call(() => client.app.runTour.mutate()),
+    beginTour: () => call(() => client.app.beginTour.mutate()),
     close: () => line.socket.close(),
   }
 }

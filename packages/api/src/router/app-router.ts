@@ -22,6 +22,7 @@ const appFacts = router({
     .input(z.object({ path: shape.name, workspace: shape.text }))
     .mutation(({ ctx, input }) => ctx.operations.importFile(input)),
   runTour: procedure.mutation(({ ctx }) => ctx.operations.runTour()),
+  beginTour: procedure.mutation(({ ctx }) => ctx.operations.beginTour()),
   /** `now` is the server's clock in epoch milliseconds, for a page to know how far its own is off. */
   about: procedure.query(({ ctx }) => ({ version: ctx.server.version, home: ctx.server.home, now: Date.now() })),
   signInLink: procedure.mutation(({ ctx }) => ctx.server.signInLink()),

@@ -6,6 +6,7 @@ import type { Database, SessionRecord } from '@belay/db'
 import { type Clock, type SessionId, sessionId } from '@belay/trace'
 import type { EventBus } from '../log/event-bus'
 import { OperationError } from '../operations'
+import { TOUR_WAS_HERE } from '../tour/tour'
 import { noSuchSession } from './existing'
 import type { Sessions } from './sessions'
 import { stopWithChildren } from './stop-with-children'
@@ -48,7 +49,7 @@ export function purgeSession({ db, bus, sessions }: DeletionParts, id: SessionId
   deletedRecord(db, id, 'Only a deleted session can be removed for good. Delete it first')
   const family = db.family(id).map((one) => sessionId(one.id))
   for (const one of family) sessions.forget(one)
-  db.removeSession(id)
+  remove(db, id)
   for (const one of family) bus.touch(one)
 }
 
@@ -56,8 +57,13 @@ export function purgeSession({ db, bus, sessions }: DeletionParts, id: SessionId
 export function purgeOld({ db, clock }: Pick<DeletionParts, 'db' | 'clock'>): number {
   const old = db.deletedBefore(clock.now() - KEPT_MS).filter((id) => db.session(id) !== null)
   const roots = old.filter((id) => !old.includes(db.session(id)?.parent ?? ''))
-  for (const id of roots) db.removeSession(id)
+  for (const id of roots) remove(db, id)
   return roots.length
+}
+
+function remove(db: Database, id: string): void {
+  if (db.family(id).some((one) => one.tour)) db.setSetting(TOUR_WAS_HERE, true)
+  db.removeSession(id)
 }
 
 function mark({ db, bus }: DeletionParts, family: readonly SessionRecord[], deletedAt: number | null): void {

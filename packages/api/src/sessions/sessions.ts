@@ -58,6 +58,8 @@ export function createSessions(parts: SessionsParts): Sessions {
     },
     create: (session, more = {}) => createSession(parts, session, more),
     forget: (id) => {
+      // A hook may still answer late: nobody is left to note it for.
+      runners.get(id)?.log.freeze()
       runners.delete(id)
     },
     shutDown: async () => {

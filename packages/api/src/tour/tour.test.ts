@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openBelay } from '../composition-root'
 import { asked, ended, until } from '../testing/until'
 import { afterTest, freshFolder } from '../testing/world'
-import { beginTour, TOUR_PROMPTS } from './tour'
+import { TOUR_PROMPTS } from './tour'
 
 /** The shipped script without its pauses: a script of the home's own comes before one of ours. */
 function hurry(home: string): void {
@@ -23,7 +23,7 @@ async function openTour() {
   hurry(home)
   const belay = await openBelay({ home })
   afterTest(() => belay.close())
-  await beginTour(belay)
+  await belay.beginTour()
   const [session] = await belay.sessions()
   if (session === undefined) throw new Error('no tour')
   return { home, belay, session }
@@ -62,7 +62,7 @@ describe('the tour', () => {
 
   it('is there once, and runs again on a fresh copy of its folder, also over a question that is open', async () => {
     const { home, belay, session } = await openTour()
-    await beginTour(belay)
+    await belay.beginTour()
     expect(await belay.sessions()).toHaveLength(1)
     const first = await until(belay, session.id, asked)
     const fixed = join(home, 'tour/workspace/src/mix.mjs')
@@ -94,6 +94,22 @@ describe('the tour', () => {
     expect(new Set(turns).size).toBe(interruptions.length + 1)
     const firsts = turns.flatMap((turn) => rows.find((row) => row.turn === turn && row.kind === 'reply') ?? [])
     expect(new Set(firsts.map((row) => row.kind === 'reply' && row.text))).toEqual(new Set(["I'll look around first."]))
+  })
+
+  it('can be deleted: asked for, there is a new one, and it never comes back by itself', async () => {
+    const { belay, session } = await openTour()
+    await belay.deleteSession(session.id)
+    await belay.beginTour()
+    expect(await belay.sessions()).toEqual([])
+    const { session: second } = await belay.runTour()
+    expect(second).not.toBe(session.id)
+    expect(await belay.sessions()).toMatchObject([{ id: second, tour: true }])
+    for (const id of [second, session.id]) {
+      if (id === second) await belay.deleteSession(id)
+      await belay.purgeSession(id)
+    }
+    await belay.beginTour()
+    expect(await belay.sessions()).toEqual([])
   })
 })
 

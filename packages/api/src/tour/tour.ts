@@ -41,7 +41,7 @@ const TOUR_HOOKS: readonly HookSpec[] = [
 
 export interface TourParts {
   readonly folder: string
-  readonly db: Pick<Database, 'tourSession'>
+  readonly db: Pick<Database, 'tourSession' | 'hasTour' | 'setting'>
   readonly operations: Pick<Operations, 'send' | 'stop' | 'events'>
   readonly create: (session: NewSession, more: MoreOfSession) => Promise<{ readonly id: SessionId }>
   /** The first run is to be there when the first page opens; run again, it is watched. */
@@ -51,21 +51,18 @@ export interface TourParts {
   readonly report: (line: string) => void
 }
 
-/** Runs it in a home that never had one. */
-export async function beginTour(operations: Operations): Promise<void> {
-  const sessions = await operations.sessions()
-  if (!sessions.some((session) => session.tour)) await operations.runTour()
-}
+/** Set when a tour was removed for good: it does not come back by itself. */
+export const TOUR_WAS_HERE = 'tour.was_here'
 
-export type RunTour = Operations['runTour']
+export type Tour = Pick<Operations, 'runTour' | 'beginTour'>
 
 /**
  * Each run begins at the first prompt, on a fresh copy of the sample folder; a turn that still runs is stopped. Who asks while
  * a run is beginning gets that one.
  */
-export function createTour(parts: TourParts): RunTour {
+export function createTour(parts: TourParts): Tour {
   let runs = 0
-  let beginning: ReturnType<RunTour> | null = null
+  let beginning: ReturnType<Tour['runTour']> | null = null
   const begin = async () => {
     runs += 1
     const run = runs
@@ -73,11 +70,17 @@ export function createTour(parts: TourParts): RunTour {
     if (turn !== null) void goOn(parts, { session, turn, isLatest: () => run === runs })
     return { session }
   }
-  return () => {
+  const runTour = () => {
     beginning ??= begin().finally(() => {
       beginning = null
     })
     return beginning
+  }
+  return {
+    runTour,
+    async beginTour() {
+      if (!parts.db.hasTour() && parts.db.setting(TOUR_WAS_HERE) !== true) await runTour()
+    },
   }
 }
 
