@@ -18,11 +18,10 @@ import { useWindowed } from './use-windowed'
 
 export function Conversation() {
   const { state, showTurn } = useOpenSession()
-  const { selection, turn, follows } = useShown()
+  const { linked: selected, turn, follows } = useShown()
   const version = useVersion()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is folded in place; its version says that it moved
   const items = useMemo(() => conversation(state), [state, version])
-  const selected = selection?.kind === 'span' ? selection.span : null
   const { list, atEnd, toEnd } = useFollowEnd()
   const target = { atEnd, span: selected, turn: follows ? null : (turn?.id ?? null) }
   const { shown, hidden, top } = useWindowed(items, list, target)

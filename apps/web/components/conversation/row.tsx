@@ -23,7 +23,13 @@ export const ConversationRow = memo(
   function ConversationRow({ item, selected }: Props) {
     const span = spanOf(item)
     return (
-      <li className={styles.row} data-kind={item.kind} data-span={span ?? undefined} data-turn={item.turn ?? undefined}>
+      <li
+        className={styles.row}
+        data-kind={item.kind}
+        data-span={span ?? undefined}
+        data-turn={item.turn ?? undefined}
+        data-linked={span !== null && span === selected}
+      >
         <RowBody item={item} selected={span !== null && span === selected} />
         {hasTools(item) ? <RowTools item={item} /> : null}
       </li>

@@ -1,17 +1,16 @@
 'use client'
 import type { Mark } from '@belay/canvas'
-import { formatDuration } from '@belay/canvas'
 /** A chain as a column of signs: who was asked, what each said and changed, what it came to, and who was not asked. */
 import { type Answer, ATTR, type OutcomeEntry, type QuestionState, type SpanId } from '@belay/trace'
-import type { ReactNode } from 'react'
-import type { Chain, ChainPart, ChainStep, NotAsked, PermissionSaid, VerdictStep } from '../../lib/view/chain'
+import type { Chain, ChainPart, ChainStep, PermissionSaid, VerdictStep } from '../../lib/view/chain'
 import { labelIn, rulingOf } from '../../lib/view/hook-labels'
 import { outcomeText, ranText } from '../../lib/view/outcome-text'
-import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession } from '../session/session-context'
 import { Inline } from '../ui/inline'
+import { ChainStepLine as Step } from './chain-step-line'
 import styles from './chain-view.module.css'
 import { ChangeView } from './change-view'
+import { NotAskedList } from './not-asked-list'
 
 interface Props {
   readonly chain: Chain
@@ -176,80 +175,5 @@ function OutcomeRow({ entry, mark }: { readonly entry: OutcomeEntry; readonly ma
         <span className={styles.extra}>with its shadow hooks enforced: {wouldBe}</span>
       )}
     </Step>
-  )
-}
-
-interface StepProps {
-  readonly mark: Mark
-  readonly title: string
-  readonly children: ReactNode
-  readonly ms?: number | null
-  readonly hollow?: boolean
-  readonly quiet?: boolean
-  readonly selected?: boolean
-  readonly outcome?: boolean
-  readonly below?: ReactNode
-  readonly onPick?: (() => void) | undefined
-}
-
-function Step({
-  mark,
-  title,
-  children,
-  ms = null,
-  hollow = false,
-  quiet = false,
-  selected = false,
-  outcome = false,
-  below = null,
-  onPick,
-}: StepProps) {
-  return (
-    <li className={styles.step} data-selected={selected} data-outcome={outcome}>
-      <span className={styles.sign}>
-        <VerdictGlyph mark={mark} size={14} hollow={hollow} label="" />
-      </span>
-      <div className={styles.said}>
-        <p className={styles.head}>
-          {onPick === undefined ? (
-            <span className={styles.title} data-quiet={quiet}>
-              {title}
-            </span>
-          ) : (
-            <button type="button" className={styles.title} data-quiet={quiet} aria-pressed={selected} onClick={onPick}>
-              {title}
-            </button>
-          )}
-          {ms === null ? null : <span className={styles.ms}>{formatDuration(ms)}</span>}
-        </p>
-        <p className={styles.text}>{children}</p>
-        {below}
-      </div>
-    </li>
-  )
-}
-
-interface NotAskedProps {
-  readonly lines: readonly (NotAsked & { readonly point: string })[]
-  readonly parts: number
-}
-
-function NotAskedList({ lines, parts }: NotAskedProps) {
-  if (lines.length === 0) return null
-  return (
-    <section className={styles.notAsked}>
-      <h3 className={styles.notAskedTitle}>Not asked</h3>
-      <dl>
-        {lines.map(({ key, hook, reason, message, point }) => (
-          <div key={key} className={styles.notAskedLine}>
-            <dt>
-              {hook}
-              {parts > 1 ? <span className={styles.at}>{point}</span> : null}
-            </dt>
-            <dd>{[reason ?? 'no reason given', message].filter((part) => part !== null).join(': ')}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }

@@ -8,7 +8,7 @@ import { outcomeText } from '../../lib/view/outcome-text'
 import { POINT_FACTS } from '../../lib/view/point-facts'
 import { useHookLabel, useNeighbours } from '../menus/hook-menu'
 import { StationMenu } from '../menus/station-menu'
-import { useFolded, useOpenSession, useShown, useTurnEvents } from '../session/session-context'
+import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
 import { Button, IconButton } from '../ui/button'
 import { Muted, Panel, Section } from './panel'
 import styles from './point-panel.module.css'
@@ -43,7 +43,7 @@ export function PointPanel({ point }: { readonly point: PointId }) {
 }
 
 function HooksHere({ point }: { readonly point: PointId }) {
-  const composition = useFolded((state) => state.composition)
+  const { composition, past, walk } = useShown()
   const [anchor, setAnchor] = useState<AnchorRect | null>(null)
   const hooks = composition?.hooks.filter(({ points }) => points.includes(point)) ?? []
   return (
@@ -59,7 +59,7 @@ function HooksHere({ point }: { readonly point: PointId }) {
       {hooks.length === 0 ? <Muted>No hook is asked here. Attach one to have a say.</Muted> : null}
       <ol className={styles.hooks}>
         {hooks.map((hook) => (
-          <HookLine key={hook.id} hook={hook} />
+          <HookLine key={hook.id} hook={hook} fixed={past || walk !== null} />
         ))}
       </ol>
       {anchor === null ? null : <StationMenu point={point} anchor={anchor} onClose={() => setAnchor(null)} />}
@@ -67,7 +67,7 @@ function HooksHere({ point }: { readonly point: PointId }) {
   )
 }
 
-function HookLine({ hook }: { readonly hook: Attachment }) {
+function HookLine({ hook, fixed }: { readonly hook: Attachment; readonly fixed: boolean }) {
   const { select, actions } = useOpenSession()
   const { up, down } = useNeighbours(hook)
   const label = useHookLabel(hook)
@@ -80,7 +80,7 @@ function HookLine({ hook }: { readonly hook: Attachment }) {
       <IconButton
         label={`Ask ${label} earlier`}
         small
-        disabled={up === null}
+        disabled={fixed || up === null}
         onClick={() => actions.change(hook.id, { position: up ?? 0 })}
       >
         <ArrowUp size={14} />
@@ -88,7 +88,7 @@ function HookLine({ hook }: { readonly hook: Attachment }) {
       <IconButton
         label={`Ask ${label} later`}
         small
-        disabled={down === null}
+        disabled={fixed || down === null}
         onClick={() => actions.change(hook.id, { position: down ?? 0 })}
       >
         <ArrowDown size={14} />
@@ -98,8 +98,9 @@ function HookLine({ hook }: { readonly hook: Attachment }) {
 }
 
 function InThisTurn({ point }: { readonly point: PointId }) {
-  const { turn } = useShown()
-  useTurnEvents(turn)
+  const { turn: whole, walk } = useShown()
+  useTurnEvents(whole)
+  const turn = walk?.turn ?? whole
   if (turn === null) return null
   const outcomes = turn.outcomes.filter((entry) => entry.point === point)
   const spoken = outcomes.filter(({ outcome }) => markOfOutcome(outcome) !== 'pass')

@@ -3,7 +3,7 @@ import type { Attachment, FailurePolicy, HookMode } from '@belay/trace'
 import { ArrowDown, ArrowUp, Info, LifeBuoy, SlidersHorizontal, Unplug } from 'lucide-react'
 import type { AnchorRect } from '../../board/board-props'
 import { labelIn } from '../../lib/view/hook-labels'
-import { useFolded, useOpenSession } from '../session/session-context'
+import { useFolded, useOpenSession, useShown } from '../session/session-context'
 import {
   Menu,
   MenuContent,
@@ -133,8 +133,16 @@ export function useNeighbours(hook: Attachment): { readonly up: number | null; r
 
 /** Its name, and its place among hooks of the same name. */
 export function useHookLabel({ id, name }: Attachment): string {
-  const composition = useFolded((state) => state.composition)
+  const { composition } = useShown()
   return labelIn(composition, { hookId: id, hook: name })
+}
+
+export function modeLabel(mode: HookMode): string {
+  return MODES.find(([id]) => id === mode)?.[1] ?? mode
+}
+
+export function policyLabel(policy: FailurePolicy): string {
+  return POLICIES.find(([id]) => id === policy)?.[1] ?? policy
 }
 
 export function modeOf(text: string): HookMode {

@@ -3,6 +3,7 @@ import type { JsonObject } from '@belay/trace'
 import { Plus, X } from 'lucide-react'
 import { type Field as FieldFacts, type FormDraft, fieldsOf, newItem } from '../../lib/view/schema-fields'
 import { Button, IconButton } from '../ui/button'
+import { errorsOf } from './errors-of'
 import { Hint, SchemaForm } from './schema-form'
 import styles from './schema-form.module.css'
 
@@ -44,15 +45,15 @@ export function ItemsField({ field, item, items, errors, onItems }: Props) {
           />
         </div>
       ))}
+      {errors[field.key] === undefined ? null : (
+        <p className={styles.error} role="alert">
+          {errors[field.key]}
+        </p>
+      )}
       <Button small onClick={() => onItems([...items, newItem(item)])}>
         <Plus size={13} />
         Add
       </Button>
     </fieldset>
   )
-}
-
-function errorsOf(errors: Readonly<Record<string, string>>, prefix: string): Readonly<Record<string, string>> {
-  const own = Object.entries(errors).filter(([key]) => key.startsWith(prefix))
-  return Object.fromEntries(own.map(([key, message]) => [key.slice(prefix.length), message]))
 }

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog'
 import { Inline } from '../ui/inline'
 import styles from './params-dialog.module.css'
 import { SchemaForm } from './schema-form'
+import { submitOnCommandEnter } from './submit-key'
 
 interface Props {
   readonly attachment: Attachment
@@ -49,7 +50,7 @@ function OpenDialog({ attachment, hook, onClose }: Props & { readonly hook: Libr
           <p className={styles.hint}>{none ? '' : 'A turn that runs keeps what it started with.'}</p>
           <Button onClick={onClose}>{none ? 'Close' : 'Cancel'}</Button>
           {none ? null : (
-            <Button tone="primary" type="submit" form="params" disabled={busy}>
+            <Button tone="primary" type="submit" form="params" disabled={busy || !form.dirty}>
               Save
             </Button>
           )}
@@ -58,6 +59,7 @@ function OpenDialog({ attachment, hook, onClose }: Props & { readonly hook: Libr
     >
       <form
         id="params"
+        onKeyDown={submitOnCommandEnter}
         onSubmit={(event) => {
           event.preventDefault()
           void save()

@@ -1,7 +1,10 @@
 'use client'
-import type { DraftValue, Field as FieldFacts, FormDraft } from '../../lib/view/schema-fields'
+import { RotateCcw } from 'lucide-react'
+import { defaultOf } from '../../lib/view/schema-default'
+import { type DraftValue, type Field as FieldFacts, type FormDraft, isList } from '../../lib/view/schema-fields'
 import { Field, Switch } from '../ui/field'
 import { Inline } from '../ui/inline'
+import { GroupField } from './group-field'
 import { ItemsField } from './items-field'
 import styles from './schema-form.module.css'
 import { SchemaInput } from './schema-input'
@@ -17,15 +20,16 @@ interface Props {
 export function SchemaForm({ fields, draft, errors, onDraft }: Props) {
   return (
     <div className={styles.form}>
-      {fields.map((field) => (
-        <SchemaField
-          key={field.key}
-          field={field}
-          value={draft[field.key] ?? ''}
-          errors={errors}
-          onValue={(value) => onDraft({ ...draft, [field.key]: value })}
-        />
-      ))}
+      {fields.map((field) => {
+        const value = draft[field.key] ?? ''
+        const onValue = (next: DraftValue) => onDraft({ ...draft, [field.key]: next })
+        return (
+          <div key={field.key}>
+            <SchemaField {...{ field, value, errors, onValue }} />
+            <DefaultLine {...{ field, value, onValue }} />
+          </div>
+        )
+      })}
     </div>
   )
 }
@@ -41,14 +45,38 @@ function SchemaField({ field, value, errors, onValue }: FieldProps) {
   const { kind } = field
   if (kind.type === 'boolean') return <SwitchRow field={field} checked={value === true} onValue={onValue} />
   if (kind.type === 'items') {
-    const items = typeof value === 'object' ? value : []
+    const items = isList(value) ? value : []
     return <ItemsField field={field} item={kind.item} items={items} errors={errors} onItems={onValue} />
+  }
+  if (kind.type === 'group') {
+    const draft = typeof value === 'object' && !isList(value) ? value : {}
+    return <GroupField {...{ field, draft, errors }} shape={kind.shape} onDraft={onValue} />
   }
   const text = typeof value === 'string' ? value : ''
   return (
     <Field label={field.label} hint={<Hint field={field} />} error={errors[field.key]}>
       {(props) => <SchemaInput {...props} field={field} text={text} onText={onValue} />}
     </Field>
+  )
+}
+
+/** What it would be if nobody had set it, where that is something else. */
+function DefaultLine({ field, value, onValue }: Omit<FieldProps, 'errors'>) {
+  const standard = defaultOf(field, value)
+  if (standard === null) return null
+  return (
+    <p className={styles.default}>
+      <span className={styles.defaultText}>Default: {standard.text}</span>
+      <button
+        type="button"
+        className={styles.reset}
+        aria-label={`Use the default of ${field.label}`}
+        onClick={() => onValue(standard.draft)}
+      >
+        <RotateCcw size={11} aria-hidden />
+        Use it
+      </button>
+    </p>
   )
 }
 
@@ -73,6 +101,28 @@ function SwitchRow({ field, checked, onValue }: SwitchProps) {
 }
 
 export function Hint({ field: { description, kind } }: { readonly field: FieldFacts }) {
-  const how = kind.type === 'list' ? 'One a line.' : kind.type === 'json' ? 'As JSON.' : ''
-  return <Inline text={[description ?? '', how].filter((part) => part !== '').join(' ')} />
+  return <Inline text={[description ?? '', howOf(kind)].filter((part) => part !== '').join(' ')} />
+}
+
+function howOf(kind: FieldFacts['kind']): string {
+  switch (kind.type) {
+    case 'list':
+      return 'One a line.'
+    case 'json':
+      return 'As JSON.'
+    case 'number':
+      return rangeOf(kind)
+    case 'text':
+    case 'boolean':
+    case 'choice':
+    case 'items':
+    case 'group':
+      return ''
+  }
+}
+
+function rangeOf({ min, max }: Extract<FieldFacts['kind'], { type: 'number' }>): string {
+  if (min !== null && max !== null) return `From ${min} to ${max}.`
+  if (min !== null) return `At least ${min}.`
+  return max === null ? '' : `At most ${max}.`
 }

@@ -25,7 +25,20 @@ export function SchemaInput({ field: { kind, required }, text, onText, ...props 
         </Choice>
       )
     case 'number':
-      return <TextInput {...props} inputMode="decimal" value={text} onChange={(event) => onText(event.target.value)} />
+      return (
+        <TextInput
+          {...props}
+          inputMode="decimal"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={(event) => {
+            const next = steppedBy(kind, text, event.key)
+            if (next === null) return
+            event.preventDefault()
+            onText(next)
+          }}
+        />
+      )
     case 'list':
       return (
         <TextArea
@@ -59,6 +72,15 @@ export function SchemaInput({ field: { kind, required }, text, onText, ...props 
       )
     case 'boolean':
     case 'items':
+    case 'group':
       return null
   }
+}
+
+/** The arrow keys count, within what the schema takes. */
+function steppedBy({ min, max }: Extract<FieldFacts['kind'], { type: 'number' }>, text: string, key: string) {
+  const by = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : null
+  const from = text.trim() === '' ? (min ?? 0) - (by ?? 0) : Number(text)
+  if (by === null || !Number.isFinite(from)) return null
+  return String(Math.min(max ?? Number.POSITIVE_INFINITY, Math.max(min ?? Number.NEGATIVE_INFINITY, from + by)))
 }

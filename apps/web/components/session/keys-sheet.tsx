@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+import { isMac } from '../../lib/platform'
 import { Dialog } from '../ui/dialog'
 import { Keys } from '../ui/keys'
 import { KEY_GROUPS } from './keys-list'
@@ -28,7 +29,7 @@ export function KeysSheet({ open, onOpenChange }: Props) {
               {keys.map(([key, does]) => (
                 <div key={key} className={styles.row}>
                   <dt>
-                    <Keys keys={key} />
+                    <Keys keys={isMac() ? key.replace('Ctrl', '⌘') : key} />
                   </dt>
                   <dd>{does}</dd>
                 </div>

@@ -14,6 +14,9 @@ describe('which field a property gets', () => {
     ['a list of free objects', { type: 'array', items: { type: 'object' } }, [], 'json'],
     ['a list of known objects', { type: 'array', items: { properties: { find: { type: 'string' } } } }, [], 'items'],
     ['an object', { type: 'object' }, {}, 'json'],
+    ['an object of known parts', { type: 'object', properties: { a: { type: 'string' } } }, {}, 'group'],
+    ['an object with more than its known parts', { type: 'object', properties: { a: {} } }, { b: 1 }, 'json'],
+    ['a map', { type: 'object', properties: { a: {} }, additionalProperties: { type: 'string' } }, {}, 'json'],
     ['what has no schema goes by its value', {}, 'text', 'text'],
   ]
   test.each(rows)('%s', (_, property, value, type) => {
@@ -86,5 +89,34 @@ describe('a list of objects', () => {
   test('a mistake is said at the field of its item', () => {
     const read = readDraft(fields, { rules: [newItem(item), { tool: 'files', limit: 'x' }] })
     expect(read.ok ? [] : Object.keys(read.errors)).toEqual(['rules.1.limit'])
+  })
+})
+
+describe('an object of known parts', () => {
+  const shape = {
+    type: 'object',
+    properties: { tool: { type: 'string' }, limit: { type: 'integer', minimum: 1 } },
+  }
+  const fields = fieldsOf({ properties: { budget: shape } }, {})
+
+  const rows: readonly [name: string, budget: Readonly<Record<string, string>>, value: object][] = [
+    ['comes out with what was put in', { tool: 'run', limit: '3' }, { budget: { tool: 'run', limit: 3 } }],
+    ['is left out where nothing was put in', {}, {}],
+  ]
+  test.each(rows)('%s', (_, budget, value) => {
+    expect(readDraft(fields, { budget })).toEqual({ ok: true, value })
+  })
+
+  test('says a mistake at the field of its part', () => {
+    const read = readDraft(fields, { budget: { limit: '0' } })
+    expect(read.ok ? {} : read.errors).toEqual({ 'budget.limit': 'At least 1.' })
+  })
+
+  test('begins with the defaults of its parts', () => {
+    const withDefault = { ...shape, properties: { ...shape.properties, tool: { type: 'string', default: 'run' } } }
+    expect(draftOf(fieldsOf({ properties: { budget: withDefault } }, {}), {}).budget).toEqual({
+      tool: 'run',
+      limit: '',
+    })
   })
 })

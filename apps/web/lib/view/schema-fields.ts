@@ -14,6 +14,8 @@ export type FieldKind =
   | { readonly type: 'list' }
   /** A list of objects: a form an item. */
   | { readonly type: 'items'; readonly item: JsonObject }
+  /** An object of known parts: a form within the form. */
+  | { readonly type: 'group'; readonly shape: JsonObject }
   | { readonly type: 'json' }
 
 export interface Field {
@@ -28,8 +30,8 @@ export interface Field {
   readonly surplus: boolean
 }
 
-/** What the inputs hold: text for all but switches and lists of objects. */
-export type DraftValue = string | boolean | readonly FormDraft[]
+/** What the inputs hold: text for all but switches, objects and lists of objects. */
+export type DraftValue = string | boolean | FormDraft | readonly FormDraft[]
 export interface FormDraft {
   readonly [key: string]: DraftValue
 }
@@ -75,9 +77,18 @@ function kindOf(shape: JsonObject, value: Json | undefined): FieldKind {
       return { type: 'boolean' }
     case 'array':
       return arrayKind(shape, value)
+    case 'object':
+      return objectKind(shape, value)
     default:
       return { type: 'json' }
   }
+}
+
+/** What takes other keys beside its own is written as JSON: a form would have no place for them. */
+function objectKind(shape: JsonObject, value: Json | undefined): FieldKind {
+  const parts = isObject(shape.properties) ? Object.keys(shape.properties) : []
+  const fits = value === undefined || (isObject(value) && Object.keys(value).every((key) => parts.includes(key)))
+  return parts.length > 0 && fits && !isObject(shape.additionalProperties) ? { type: 'group', shape } : { type: 'json' }
 }
 
 function choicesOfUnion(shape: JsonObject): readonly Json[] {
@@ -134,6 +145,8 @@ function draftValue(kind: FieldKind, value: Json | undefined): DraftValue {
       return Array.isArray(value) ? value.join('\n') : ''
     case 'items':
       return Array.isArray(value) ? value.map((item) => itemDraft(kind.item, item)) : []
+    case 'group':
+      return isObject(value) ? itemDraft(kind.shape, value) : newItem(kind.shape)
     case 'json':
       return value === undefined ? '' : JSON.stringify(value, null, 2)
     case 'text':
@@ -148,17 +161,27 @@ export function readDraft(fields: readonly Field[], draft: FormDraft): Reading {
   const errors: Record<string, string> = {}
   for (const field of fields) {
     const input = draft[field.key] ?? ''
-    const read = fitting(field, typeof input === 'object' ? readItems(field, input, errors) : readField(field, input))
+    const read = fitting(field, readInput(field, input, errors))
     if (!read.ok) errors[field.key] = read.message
     else if (read.value !== undefined) value[field.key] = read.value
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value }
 }
 
+function readInput(field: Field, input: DraftValue, errors: Record<string, string>): FieldReading {
+  if (isList(input)) return readItems(field, input, errors)
+  return typeof input === 'object' ? readGroup(field, input, errors) : readField(field, input)
+}
+
+export function isList(value: DraftValue): value is readonly FormDraft[] {
+  return Array.isArray(value)
+}
+
 function fitting(field: Field, read: FieldReading): FieldReading {
   if (!read.ok || read.value === undefined) return read
   if (field.surplus) return { ok: false, message: 'Nothing of this name is taken here: leave it empty.' }
   // What is wrong within an item was said at the item's own field.
+  if (field.kind.type === 'group') return read
   const message = misfit(field.kind.type === 'items' ? { ...field.schema, items: {} } : field.schema, read.value)
   return message === null ? read : { ok: false, message }
 }
@@ -173,6 +196,18 @@ function readItems(field: Field, items: readonly FormDraft[], errors: Record<str
     else for (const [key, message] of Object.entries(read.errors)) errors[`${field.key}.${at}.${key}`] = message
   }
   return { ok: true, value: values }
+}
+
+/** An object of which nothing was filled in is left out where nobody needs it. */
+function readGroup(field: Field, draft: FormDraft, errors: Record<string, string>): FieldReading {
+  if (field.kind.type !== 'group') return { ok: true, value: undefined }
+  const read = readDraft(fieldsOf(field.kind.shape, {}), draft)
+  if (!read.ok) {
+    for (const [key, message] of Object.entries(read.errors)) errors[`${field.key}.${key}`] = message
+    return { ok: true, value: undefined }
+  }
+  const empty = Object.keys(read.value).length === 0 && !field.required && !('default' in field.schema)
+  return { ok: true, value: empty ? undefined : read.value }
 }
 
 type FieldReading =
@@ -198,6 +233,7 @@ function readField(field: Field, input: string | boolean): FieldReading {
     case 'choice':
     case 'boolean':
     case 'items':
+    case 'group':
       return { ok: true, value: input }
   }
 }
