@@ -18,8 +18,10 @@ export function keeperOf(parts: KeeperParts, session: SessionId, turn: TurnId): 
       const place = { session, turn, path }
       const earlier = db.fileChange(place)
       const at = clock.now()
+      // Without the bits that say what kind of file it is.
+      const mode = before === null ? null : before.mode & 0o7777
       const note = (hash: string | null) =>
-        db.setFileChange({ ...place, at, before: hash, mode: before?.mode ?? null, after: hashOf(after), movedAt: at })
+        db.setFileChange({ ...place, at, before: hash, mode, after: hashOf(after), movedAt: at })
       // What the turn found is kept already: only what it leaves moves.
       if (earlier !== null || before === null) note(earlier?.before ?? null)
       else await contents.keep(before.content, note)

@@ -277,6 +277,32 @@ describe('the home folder', () => {
   })
 })
 
+describe('a session that is purged', () => {
+  it('takes what was kept for it along, and nothing that another needs', async () => {
+    const workspace = workspaceWith({ a: 'only here', b: 'shared' })
+    const home = freshFolder()
+    const steps = [{ calls: [edit('a', 'only', '1'), edit('b', 'shared', '2')] }, { text: 'Done.' }]
+    const more = [{ calls: [edit('c', 'shared', '3')] }, { text: 'Done.' }]
+    const belay = await openTest({ home, steps: [...steps, ...more], tools: realTools })
+    const other = workspaceWith({ c: 'shared' })
+    const [gone, stays] = [
+      await belay.createSession({ workspace, permission: 'auto' }),
+      await belay.createSession({ workspace: other, permission: 'auto' }),
+    ]
+    await belay.send(gone.id, 'go')
+    await until(belay, gone.id, ended)
+    const { turn } = await belay.send(stays.id, 'go')
+    if (turn === null) throw new Error('no turn')
+    await until(belay, stays.id, ended)
+    expect(filesIn(join(home, 'files'))).toHaveLength(2)
+    await belay.deleteSession(gone.id)
+    await belay.purgeSession(gone.id)
+    expect(filesIn(join(home, 'files'))).toHaveLength(1)
+    await belay.putBack(stays.id, { turn, reach: 'turn' })
+    expect(readFileSync(join(other, 'c'), 'utf8')).toBe('shared')
+  })
+})
+
 describe('an agent that the turn started', () => {
   it('has its changes put back with the turn, said to be its own', async () => {
     const workspace = workspaceWith({ a: '0', b: '0' })
