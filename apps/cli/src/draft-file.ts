@@ -37,15 +37,15 @@ export async function openDraft(named: string): Promise<DraftFile> {
   }
   const handle = await open(draft, isDraft ? 'wx' : 'w', target.mode).catch(throwing(unwritable(named)))
   process.once('exit', remove)
-  const end = async (finish: () => Promise<void> | void): Promise<void> => {
+  const end = async (finish: () => Promise<void>): Promise<void> => {
     await handle.close()
     await finish()
     process.off('exit', remove)
   }
   return {
     write: (text) => handle.appendFile(text).catch(throwing(unfinished(named))),
-    keep: () => saved(handle, isDraft, () => end(() => (isDraft ? rename(draft, path) : undefined)), named),
-    drop: () => end(remove).catch(throwing(unfinished(named))),
+    keep: () => saved(handle, isDraft, () => end(async () => (isDraft ? rename(draft, path) : undefined)), named),
+    drop: () => end(async () => remove()).catch(throwing(unfinished(named))),
   }
 }
 
