@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AgentSpawner, runTurn, type Tool, type TurnSetup } from '@belay/agent'
 import { foldAll, type SessionId, type TraceEvent } from '@belay/trace'
@@ -184,8 +184,13 @@ describe('a fork that puts files back', () => {
     expect(there()).toEqual([true, true, true])
     await at.belay.forkSession(at.id, { row: firstTurn })
     expect(there()).toEqual([true, true, true])
-    await at.belay.forkSession(at.id, { row: firstTurn, putBackFiles: true })
-    expect(there()).toEqual([true, false, false])
+    writeFileSync(join(at.workspace, 'c.txt'), 'mine')
+    const fork = await at.belay.forkSession(at.id, { row: firstTurn, putBackFiles: true })
+    expect(there()).toEqual([true, false, true])
+    expect((await state(at.belay, fork.id)).notices.at(-1)?.text).toMatch(
+      /^1 file is as before .* Left as they are: .*c\.txt \(/,
+    )
+    rmSync(join(at.workspace, 'c.txt'))
     await at.belay.forkSession(at.id, { putBackFiles: true })
     expect(there()).toEqual([true, false, false])
   })

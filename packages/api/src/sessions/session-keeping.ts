@@ -1,7 +1,15 @@
 /** The operations that keep sessions in order. Every open page hears of each change through the bus. */
 import { stat } from 'node:fs/promises'
 import type { Database, WorkspaceRecord } from '@belay/db'
-import { type Clock, type IdSource, type SessionFacts, type SessionId, sessionId } from '@belay/trace'
+import {
+  type Clock,
+  type IdSource,
+  isLeftBehind,
+  type PutBackFile,
+  type SessionFacts,
+  type SessionId,
+  sessionId,
+} from '@belay/trace'
 import type { FileKeeping } from '../contract/files'
 import type {
   ForkRequest,
@@ -78,7 +86,7 @@ async function forkSession(parts: KeepingParts, id: SessionId, request: ForkRequ
   const facts = fork(parts, sessions.record(id), request)
   if (request.putBackFiles === true) {
     try {
-      await putBackAfter(parts, id, facts.forkedFrom?.turns ?? 0)
+      await putBackAfter(parts, id, facts)
     } catch (error) {
       db.removeSession(facts.id)
       throw error
@@ -97,12 +105,27 @@ function checkQuiet(sessions: Sessions, id: SessionId): void {
 }
 
 /** Files are kept a turn: those of the rest of the turn that was cut stay as they are. */
-async function putBackAfter({ db, files }: KeepingParts, id: SessionId, turns: number): Promise<void> {
-  const [first] = db.turnsFrom(id, turns + 1)
+async function putBackAfter({ db, files, sessions }: KeepingParts, id: SessionId, fork: SessionFacts): Promise<void> {
+  const [first] = db.turnsFrom(id, (fork.forkedFrom?.turns ?? 0) + 1)
   if (first === undefined) return
   const request = { turn: first.id, reach: 'since' } as const
   const changes = await files.fileChanges(id, request)
-  if (changes.files.length > 0) await files.putBack(id, request)
+  if (changes.files.length === 0) return
+  const { files: done } = await files.putBack(id, request)
+  const text = putBackText(done, changes.unseen.length > 0)
+  sessions.runner(fork.id).log.emit({ type: 'notice', turn: null, text })
+}
+
+function putBackText(files: readonly PutBackFile[], unseen: boolean): string {
+  const left = files.filter(isLeftBehind)
+  const back = files.length - left.length
+  return [
+    `${back} ${back === 1 ? 'file is' : 'files are'} as before the turns that came after the fork in the other session.`,
+    ...(left.length === 0
+      ? []
+      : [`Left as they are: ${left.map(({ path, reason }) => `${path} (${reason})`).join(', ')}.`]),
+    ...(unseen ? ['What programs changed is not kept.'] : []),
+  ].join(' ')
 }
 
 /** More would not be looked through. */
