@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asJson, sameJson } from './as-json'
-import { cutForHooks } from './cut-for-hooks'
+import { cutForHooks, notShownToHooks } from './cut-for-hooks'
 import { nearest } from './nearest'
 
 describe('asJson', () => {
@@ -66,7 +66,10 @@ describe('cutForHooks', () => {
     const [kept = '', mark = ''] = cut.split('\n')
     // Throws for half a character.
     expect(() => encodeURIComponent(kept)).not.toThrow()
-    expect(mark).toBe(`[${fits.length + letter.length - kept.length} more characters are not shown to hooks]`)
+    const left = fits.length + letter.length - kept.length
+    expect(mark).toBe(`[${left} more characters are not shown to hooks]`)
+    expect(notShownToHooks(cut)).toEqual({ shown: kept, left })
+    expect(notShownToHooks(fits)).toEqual({ shown: fits, left: 0 })
   })
 })
 

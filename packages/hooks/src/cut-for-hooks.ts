@@ -13,6 +13,15 @@ export function cutForHooks(text: string): string {
   return `${text.slice(0, kept)}\n[${text.length - kept} more characters are not shown to hooks]`
 }
 
+const MARK = /\n\[(\d+) more characters are not shown to hooks\]$/
+
+/** What of a text that a hook was handed is its own, and how many characters were left out behind it. */
+export function notShownToHooks(text: string): { readonly shown: string; readonly left: number } {
+  const mark = MARK.exec(text.slice(-MARK_BYTES))
+  if (mark === null) return { shown: text, left: 0 }
+  return { shown: text.slice(0, -mark[0].length), left: Number(mark[1]) }
+}
+
 function fits(text: string): boolean {
   return unitsThatFit(text, MOST_BYTES) === text.length
 }

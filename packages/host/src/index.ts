@@ -1,5 +1,6 @@
 export * from './hooks/create-hook-library'
 export * from './hooks/library'
+export { secretValues, TOKEN_SHAPES } from './hooks/secrets/token-shapes'
 export * from './kept-files'
 export * from './processes'
 export * from './providers'

@@ -2,44 +2,27 @@
  * Takes secrets out of what is stored beside the transcript: the values of known key variables, the home's token, and
  * what looks like a token. It must never change the shape of a value, only strings within it.
  */
+import { secretValues, TOKEN_SHAPES } from '@belay/host'
 import type { Answer, Attributes, Json, Outcome, TraceEvent, Verdict } from '@belay/trace'
 
 export type Mask = (text: string) => string
 
-const SECRET_NAME = /(?:_API_KEY|_TOKEN|_SECRET\w*|_PASSWORD)$/
-/** Shorter values are words that stand in ordinary text. */
-const LEAST_SECRET = 8
-
-const TOKEN_PATTERNS = [
-  /\bsk-[A-Za-z0-9_-]{20,}/,
-  /\bgh[pousr]_[A-Za-z0-9]{30,}/,
-  /\bgithub_pat_[A-Za-z0-9_]{22,}/,
-  /\bglpat-[A-Za-z0-9_-]{20,}/,
-  /\bxox[abprs]-[A-Za-z0-9-]{10,}/,
-  /\bnpm_[A-Za-z0-9]{36}/,
-  /\bAKIA[0-9A-Z]{16}\b/,
-  /\bAIza[0-9A-Za-z_-]{35}/,
-  /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/,
+/** What a hook hides from the model is hidden on record, and the other way round: one list of looks. */
+const PATTERNS = [
+  ...TOKEN_SHAPES.map(({ pattern }) => pattern),
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/,
 ]
 
 export function createMask(environment: NodeJS.ProcessEnv, token: string): Mask {
-  const named = secretsOf(environment)
+  const named = new Map(secretValues(environment))
   named.set(token, 'BELAY_TOKEN')
   const values = [...named.keys()].sort((a, b) => b.length - a.length).map(escapeRegExp)
-  const pattern = new RegExp([...values, ...TOKEN_PATTERNS.map((p) => p.source)].join('|'), 'g')
+  const pattern = new RegExp([...values, ...PATTERNS.map((p) => p.source)].join('|'), 'g')
   return (text) => text.replace(pattern, (found) => `[masked${labelOf(named.get(found))}]`)
 }
 
 function labelOf(name: string | undefined): string {
   return name === undefined ? '' : ` ${name}`
-}
-
-function secretsOf(environment: NodeJS.ProcessEnv): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const [name, value] of Object.entries(environment))
-    if (value !== undefined && value.length >= LEAST_SECRET && SECRET_NAME.test(name)) found.set(value, name)
-  return found
 }
 
 function escapeRegExp(text: string): string {

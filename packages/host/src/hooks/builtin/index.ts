@@ -4,6 +4,7 @@ import { blockCommands } from './block-commands'
 import { loopBreaker } from './loop-breaker'
 import { protectPaths } from './protect-paths'
 import { readBeforeEdit } from './read-before-edit'
+import { redactSecrets } from './redact-secrets'
 import { rewriteArguments } from './rewrite-arguments'
 import { workspaceFence } from './workspace-fence'
 import type { MakeBuiltIn } from './world'
@@ -16,6 +17,7 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['loop-breaker', loopBreaker],
   ['protect-paths', protectPaths],
   ['read-before-edit', readBeforeEdit],
+  ['redact-secrets', redactSecrets],
   ['rewrite-arguments', () => rewriteArguments],
   ['workspace-fence', workspaceFence],
 ])
