@@ -2,18 +2,23 @@
 import { Command } from 'commander'
 import manifest from '../package.json'
 import { addAnswer } from './commands/answer'
+import { addAttach } from './commands/attach'
+import { addDetach } from './commands/detach'
 import { addDoctor } from './commands/doctor'
 import { addExport } from './commands/export'
 import { addFire } from './commands/fire'
 import { addHooks } from './commands/hooks'
 import { addImport } from './commands/import'
+import { addMode } from './commands/mode'
 import { addPutBack } from './commands/put-back'
 import { addRun } from './commands/run'
 import { addServe } from './commands/serve'
 import { addSessions } from './commands/sessions'
+import { addSets } from './commands/sets'
 import { addStop } from './commands/stop'
 import { addTools } from './commands/tools'
 import { addTrace } from './commands/trace'
+import { addUndo } from './commands/undo'
 import { addUrl } from './commands/url'
 import type { Output } from './output'
 import type { Start } from './start'
@@ -25,6 +30,7 @@ State lives in $BELAY_HOME, ~/.belay where it is not set.`
 /** In the order of the help. */
 const commands = [
   ...[addServe, addUrl, addRun, addFire, addTrace, addSessions],
+  ...[addAttach, addDetach, addMode, addUndo, addSets],
   ...[addAnswer, addStop, addPutBack, addTools, addHooks, addImport, addExport, addDoctor],
 ]
 

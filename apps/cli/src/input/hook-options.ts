@@ -18,7 +18,7 @@ export interface NamedHook {
   readonly mode: HookMode
 }
 
-const policies: readonly FailurePolicy[] = ['open', 'closed', 'replay']
+export const policies: readonly FailurePolicy[] = ['open', 'closed', 'replay']
 
 /** Adds the options and returns the list that parsing fills. */
 export function addHookOptions(command: Command): readonly NamedHook[] {
