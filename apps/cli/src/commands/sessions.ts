@@ -3,10 +3,12 @@ import type { SessionId } from '@belay/trace'
 import type { Command } from 'commander'
 import type { Context } from '../context'
 import { readCount } from '../input/numbers'
+import { type ListOptions, readQuery } from '../input/session-query'
 import { readLog } from '../log'
 import { printSession, printSessions } from '../print/sessions'
 import type { Start } from '../start'
 import { refuseUnknown } from './excess'
+import { addKeeping } from './keep-sessions'
 
 interface EventsOptions {
   readonly after: number
@@ -17,12 +19,17 @@ export function addSessions(program: Command, start: Start): void {
   const sessions = program.command('sessions').description('list sessions, or look at one')
   sessions
     .command('list', { isDefault: true })
-    .description('every session, the latest first')
+    .description('sessions, pinned ones first, then the latest')
     .option('--search <text>', 'only those whose title, folder or prompts hold this')
+    .option('--archived', 'those that were put away')
+    .option('--deleted', 'those that were deleted and can be restored')
+    .option('--status <status...>', 'only those that are in it: waiting, completed, failed, …')
+    .option('--refused', 'only those in which a hook refused something')
+    .option('--workspace <dir>', 'only those that work in this folder')
     .allowExcessArguments()
-    .action(({ search }: { search?: string }, self: Command) => {
+    .action((options: ListOptions, self: Command) => {
       refuseUnknown(self)
-      return start(self, (context) => list(context, search))
+      return start(self, (context) => list(context, options))
     })
   sessions
     .command('show')
@@ -46,13 +53,14 @@ export function addSessions(program: Command, start: Start): void {
     .action((id: string, options: EventsOptions, self: Command) =>
       start(self, (context) => events(context, id as SessionId, options)),
     )
+  addKeeping(sessions, start)
 }
 
-async function list({ existing, out, json }: Context, search: string | undefined): Promise<undefined> {
-  const opened = await existing()
-  const found = [...(await opened.sessions({ search }))].sort((one, other) => other.updatedAt - one.updatedAt)
+async function list({ existing, out, json, cwd }: Context, options: ListOptions): Promise<undefined> {
+  const query = await readQuery(options, cwd)
+  const found = await (await existing()).sessions(query)
   if (json) out.json(found)
-  else printSessions(out, found)
+  else printSessions(out, found, { narrowed: Object.values(query).some((value) => value !== undefined) })
 }
 
 async function show({ existing, out, json }: Context, id: SessionId): Promise<undefined> {

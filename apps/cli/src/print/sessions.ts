@@ -16,23 +16,33 @@ const listColumns = [
   { title: 'workspace' },
 ]
 
-export function printSessions(out: Output, sessions: readonly SessionSummary[]): void {
-  if (sessions.length === 0) out.line('There is no session yet; belay run "…" makes one.')
+export function printSessions(
+  out: Output,
+  sessions: readonly SessionSummary[],
+  { narrowed }: { readonly narrowed: boolean },
+): void {
+  if (sessions.length === 0)
+    out.line(narrowed ? 'No session fits.' : 'There is no session yet; belay run "…" makes one.')
   else for (const line of table(listColumns, sessions.map(rowOf), out.columns)) out.line(line)
 }
 
 function rowOf(session: SessionSummary): readonly string[] {
-  const { id, updatedAt, status, turns, counts, title, workspace } = session
+  const { id, updatedAt, turns, counts, title, workspace } = session
   return [
     id,
     localTime(updatedAt),
-    status,
+    stateOf(session),
     String(turns),
     String(counts.asked),
     String(counts.blocked),
     title,
     workspace,
   ]
+}
+
+function stateOf({ status, pinned, deletedAt }: SessionSummary): string {
+  if (deletedAt !== null) return `deleted ${localTime(deletedAt)}`
+  return pinned ? `${status}, pinned` : status
 }
 
 export interface SessionView {
@@ -51,6 +61,7 @@ export function sessionText({ session, composition, turns, questions }: SessionV
     `${session.id}  ${oneLine(session.title)}`,
     `  workspace   ${session.workspace}`,
     `  model       ${session.model}`,
+    ...forkLine(session),
     `  permission  ${session.permission}`,
     `  state       ${session.status}, last event ${localTime(session.updatedAt)}`,
     `  rewrites    ${composition.rewrites}${composition.stopAtFirstBlock ? ', stops at the first block' : ''}`,
@@ -61,6 +72,12 @@ export function sessionText({ session, composition, turns, questions }: SessionV
     ),
     ...(turns.length === 0 ? [] : ['', ...table(turnColumns, turns.map(turnRow), width)]),
   ]
+}
+
+function forkLine({ forkedFrom }: SessionSummary): readonly string[] {
+  if (forkedFrom === null || forkedFrom === undefined) return []
+  const { session, title, row } = forkedFrom
+  return [`  forked from ${oneLine(title)} (${session})${row === 0 ? '' : ` at row ${row}`}`]
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {
