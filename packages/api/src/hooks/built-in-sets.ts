@@ -7,20 +7,38 @@ export interface BuiltInSet {
   readonly hooks: readonly HookSpec[]
 }
 
+const READ_ONLY_ADVICE = 'This session only reads: say what should change, so that the person can do it.'
+
 export const BUILT_IN_SETS: readonly BuiltInSet[] = [
   {
     name: 'careful',
-    description: 'Refuses ruinous commands.',
-    hooks: [{ hook: 'block-commands' }],
+    description:
+      'Works freely in the workspace, and stays in it. Ruinous commands, protected files, edits of what was not read and loops are refused; secrets are taken out of results.',
+    hooks: [
+      { hook: 'block-commands' },
+      { hook: 'workspace-fence' },
+      { hook: 'protect-paths' },
+      { hook: 'read-before-edit' },
+      { hook: 'loop-breaker' },
+      { hook: 'redact-secrets' },
+    ],
   },
   {
     name: 'read-only',
-    description: 'Asks before a file is changed and before anything is run.',
-    hooks: [{ hook: 'ask-before', params: { tools: 'files.write|files.edit|run' } }],
+    description: 'Looks and changes nothing: no file is written, and every command is asked about.',
+    hooks: [
+      { hook: 'protect-paths', params: { paths: ['/'], advice: READ_ONLY_ADVICE }, onFailure: 'closed' },
+      { hook: 'ask-before', params: { tools: 'run', because: 'This session only reads.' }, onFailure: 'closed' },
+    ],
   },
   {
     name: 'audit',
-    description: 'Changes nothing about a turn: says what would have been refused.',
-    hooks: [{ hook: 'block-commands', mode: 'shadow' }],
+    description: 'Changes nothing about a turn, and says what would have been refused or taken out.',
+    hooks: [
+      { hook: 'block-commands', mode: 'shadow' },
+      { hook: 'protect-paths', mode: 'shadow' },
+      { hook: 'loop-breaker', mode: 'shadow' },
+      { hook: 'redact-secrets', mode: 'shadow' },
+    ],
   },
 ]
