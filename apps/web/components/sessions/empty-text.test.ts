@@ -14,8 +14,8 @@ describe('what an empty list is called', () => {
     ['only bad ends', { states: ['bad'] }, 'No session ended badly'],
     ['only refusals', { refused: true }, 'No hook has refused anything here'],
     ['a folder', { workspace: '/home/me/src/shop' }, 'No session in use works in …/src/shop'],
-    ['two states', { states: ['running', 'bad'] }, 'No session in use is all of that'],
-    ['several filters', { search: 'x', refused: true }, 'No session in use is all of that'],
+    ['two states', { states: ['running', 'bad'] }, 'No session in use matches all of these filters'],
+    ['several filters', { search: 'x', refused: true }, 'No session in use matches all of these filters'],
   ]
   test.each(rows)('%s', (_, part, title) => {
     expect(emptyText({ ...WHOLE_SHELF, ...part }).title).toBe(title)

@@ -55,8 +55,8 @@ function narrowed(view: ShelfView): EmptyText {
   if (only && states.length === 1)
     return { title: STATE_TITLE[states[0] ?? 'running'], text: STATE_TEXT[states[0] ?? 'running'] }
   return {
-    title: `No session ${SHELF[shelf]} is all of that`,
-    text: 'Each filter that is on must hold. Take one away, or all of them.',
+    title: `No session ${SHELF[shelf]} matches all of these filters`,
+    text: 'Take one of them away, or look at the whole shelf.',
   }
 }
 

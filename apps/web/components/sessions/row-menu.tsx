@@ -1,9 +1,9 @@
 'use client'
-/** What can be done to one session, at the end of its row: pinning at once, the rest in a menu. */
+/** What can be done to one session, in the menu at the end of its row. */
 import { Archive, ArchiveRestore, Ellipsis, GitFork, PenLine, Pin, PinOff, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionSummary } from '../../lib/api'
-import { Button, IconButton } from '../ui/button'
+import { Button } from '../ui/button'
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../ui/menu'
 import type { RowActions } from './session-row'
 import styles from './session-row.module.css'
@@ -16,25 +16,13 @@ interface Props {
 }
 
 export function RowTools({ session, shelf, actions }: Props) {
-  const deleted = shelf === 'deleted'
   return (
-    <div className={styles.tools} data-deleted={deleted}>
-      {deleted ? (
+    <div className={styles.tools}>
+      {shelf === 'deleted' ? (
         <Button small tabIndex={-1} onClick={() => actions.restore(session)}>
           Restore
         </Button>
-      ) : (
-        <IconButton
-          small
-          tabIndex={-1}
-          className={styles.tool}
-          label={session.pinned ? 'Unpin' : 'Pin'}
-          keys="P"
-          onClick={() => actions.pin(session)}
-        >
-          {session.pinned ? <PinOff size={14} /> : <Pin size={14} />}
-        </IconButton>
-      )}
+      ) : null}
       <RowMenu session={session} shelf={shelf} actions={actions} />
     </div>
   )
@@ -74,7 +62,12 @@ function KeptItems({ session, shelf, actions }: Props) {
   const archived = shelf === 'archived'
   return (
     <>
-      <MenuItem icon={<PenLine size={14} />} hint="F2" onSelect={() => actions.startRename(session.id)}>
+      {/* The menu gives the focus back when it closes: the input takes it after that. */}
+      <MenuItem
+        icon={<PenLine size={14} />}
+        hint="F2"
+        onSelect={() => setTimeout(() => actions.startRename(session.id))}
+      >
         Rename
       </MenuItem>
       <MenuItem

@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function RowName({ session, active, renaming, actions }: Props) {
-  const { title, workspace, lastPrompt, pinned, tour, forkedFrom } = session
+  const { title, workspace, lastPrompt, pinned, tour, forkedFrom, deletedAt } = session
   return (
     <div className={styles.name}>
       <div className={styles.title}>
@@ -30,21 +30,32 @@ export function RowName({ session, active, renaming, actions }: Props) {
         ) : (
           <RowLink session={session} active={active} actions={actions} />
         )}
-        {pinned ? <Pin size={12} className={styles.pinned} aria-label="pinned" /> : null}
         {tour ? <span className={styles.badge}>tour</span> : null}
         {forkedFrom == null ? null : (
           <Link
             href={`/s/${forkedFrom.session}`}
             className={styles.fork}
             title={`Forked from “${forkedFrom.title}”`}
+            aria-label={`Forked from ${forkedFrom.title}`}
             tabIndex={-1}
           >
-            <GitFork size={11} aria-label="forked from" />
-            <span>
-              <Controls text={forkedFrom.title} />
-            </span>
+            <GitFork size={11} aria-hidden />
+            fork
           </Link>
         )}
+        {deletedAt === null ? (
+          <button
+            type="button"
+            className={styles.pin}
+            tabIndex={-1}
+            title={pinned ? 'Unpin' : 'Pin'}
+            aria-label={`Pin ${title}`}
+            aria-pressed={pinned}
+            onClick={() => actions.pin(session)}
+          >
+            <Pin size={13} fill={pinned ? 'currentColor' : 'none'} aria-hidden />
+          </button>
+        ) : null}
       </div>
       <p className={styles.prompt}>
         <span className={styles.short}>{shortenPath(workspace, 1)} · </span>

@@ -3,7 +3,15 @@ import type { Group, Place } from './shelf-order'
 
 export type Line =
   | { readonly kind: 'head'; readonly key: string; readonly group: Group; readonly count: number }
-  | { readonly kind: 'row'; readonly key: string; readonly place: Place; readonly index: number }
+  | {
+      readonly kind: 'row'
+      readonly key: string
+      readonly place: Place
+      readonly index: number
+      /** Of its group. */
+      readonly first: boolean
+      readonly last: boolean
+    }
 
 export interface Placed {
   readonly line: Line
@@ -17,7 +25,7 @@ export interface Lines {
 }
 
 /** As in session-list.module.css. */
-export const HEIGHTS = { head: 34, row: 58, refused: 80 } as const
+export const HEIGHTS = { head: 42, row: 58, refused: 80 } as const
 /** Pixels above and below the view that are drawn too: about what a flick of the wheel passes in a frame or two. */
 const BEYOND = 600
 
@@ -30,12 +38,14 @@ export function placeLines(places: readonly Place[]): Lines {
     top += height
   }
   for (const [index, place] of places.entries()) {
-    if (place.group !== group) {
+    const first = place.group !== group
+    const last = places[index + 1]?.group !== place.group
+    if (first) {
       group = place.group
       const count = places.reduce((sum, other) => sum + (other.group === place.group ? 1 : 0), 0)
       put({ kind: 'head', key: group, group, count }, HEIGHTS.head)
     }
-    put({ kind: 'row', key: place.session.id, place, index }, rowHeight(place))
+    put({ kind: 'row', key: place.session.id, place, index, first, last }, rowHeight(place))
   }
   return { placed, height: top }
 }

@@ -24,15 +24,17 @@ interface Props {
   readonly shelf: Shelf
   /** Which list it is: another one starts at its top, with nothing picked. */
   readonly view: string
+  /** Whether the sessions are still those of the list before. */
+  readonly stale: boolean
   /** Leaves the list upwards. */
   readonly onLeave: () => void
 }
 
-export function SessionList({ sessions, shelf, view, onLeave }: Props) {
+export function SessionList({ sessions, shelf, view, stale, onLeave }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const nowMs = useNow(MINUTE_MS)
-  const scroll = useScrollView(frame)
-  const list = useListState({ sessions, shelf, view, nowMs, frame, scroll })
+  const scroll = useScrollView(frame, view)
+  const list = useListState({ sessions, shelf, view, nowMs, stale, frame, scroll })
   const lines = placeLines(list.order.places)
   const onKeyDown = useListKeys(list, { lines, scroll, frame, shelf, onLeave })
   return (
@@ -83,6 +85,8 @@ function Line({ placed: { line, top, height }, list, shelf, nowMs }: LineProps) 
     <li
       className={styles.line}
       style={{ top, height }}
+      data-first={line.first}
+      data-last={line.last}
       aria-setsize={list.order.places.length}
       aria-posinset={line.index + 1}
       onFocus={() => list.setActive(id)}

@@ -75,6 +75,7 @@ export function SessionsPage() {
 interface ShelfProps {
   /** Undefined while they are not known. */
   readonly sessions: readonly SessionSummary[] | undefined
+  readonly stale: boolean
   readonly error: Error | null
   readonly view: ShelfView
   readonly onView: (view: ShelfView) => void
@@ -82,7 +83,7 @@ interface ShelfProps {
   readonly onLeave: () => void
 }
 
-function ShelfOfSessions({ sessions, error, view, onView, onNew, onLeave }: ShelfProps) {
+function ShelfOfSessions({ sessions, stale, error, view, onView, onNew, onLeave }: ShelfProps) {
   if (sessions === undefined) {
     if (error === null) return <div className={styles.loading} aria-busy />
     return (
@@ -98,7 +99,7 @@ function ShelfOfSessions({ sessions, error, view, onView, onNew, onLeave }: Shel
       </div>
     )
   }
-  return <SessionList sessions={sessions} shelf={view.shelf} view={writeShelf(view)} onLeave={onLeave} />
+  return <SessionList sessions={sessions} shelf={view.shelf} view={writeShelf(view)} stale={stale} onLeave={onLeave} />
 }
 
 function focusList(): void {

@@ -20,6 +20,8 @@ interface Inputs {
   readonly shelf: Shelf
   readonly view: string
   readonly nowMs: number
+  /** Whether the sessions are still those of the list before. */
+  readonly stale: boolean
   readonly frame: RefObject<HTMLDivElement | null>
   readonly scroll: View
 }
@@ -52,20 +54,21 @@ export interface ManyActions {
 }
 
 export function useListState(inputs: Inputs): ListState {
-  const { sessions, shelf, view, nowMs } = inputs
+  const { sessions, shelf, view, nowMs, stale } = inputs
   const [pointed, setPointed] = useState(false)
   const [menu, setMenu] = useState(false)
   const [renaming, setRenaming] = useState<SessionId | null>(null)
   const [letGo, setLetGo] = useState(0)
   const release = useCallback(() => setLetGo((count) => count + 1), [])
+  const [mine, setMine] = useState<ReadonlySet<SessionId>>(() => new Set())
   const held = pointed || menu || renaming !== null
-  const order = useOrder({ sessions, shelf, view, nowMs, held, letGo })
+  const order = useOrder({ sessions, shelf, view: `${view} ${stale}`, nowMs, held, letGo, mine })
   const ids = useMemo(() => order.places.map(({ session }) => session.id), [order])
   const [chosenActive, setActive] = useState<SessionId | null>(null)
   const active = chosenActive !== null && ids.includes(chosenActive) ? chosenActive : (ids[0] ?? null)
   const { picked, setPicked } = usePicked(ids, view)
   const focus = useFocusRow(inputs, order, setActive)
-  const shelving = useShelving(release)
+  const shelving = useShelving(useCallback((acted: readonly SessionId[]) => setMine(new Set(acted)), []))
   const latest = useRef({ ids, order, picked, shelf })
   latest.current = { ids, order, picked, shelf }
 
@@ -160,8 +163,7 @@ function useRowActions({ latest, shelving, focus, setPicked, setRenaming, setMen
   return useMemo(
     () => ({
       pick: (id, how) => setPicked(pick(latest.current.picked, id, how, latest.current.ids)),
-      // Its menu gives the focus back when it closes: the input takes it after that.
-      startRename: (id) => requestAnimationFrame(() => setRenaming(id)),
+      startRename: setRenaming,
       async finishRename({ id }, title) {
         if (title !== null) await shelving.rename(id, title)
         setRenaming(null)

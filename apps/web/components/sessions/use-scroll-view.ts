@@ -1,9 +1,11 @@
 'use client'
-/** What of a scrolled element is in view. */
-import { type RefObject, useEffect, useState } from 'react'
+/** What of a scrolled list is in view. Another list starts at its top; one that is come back to, where it was left. */
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { View } from './row-places'
 
-export function useScrollView(frame: RefObject<HTMLElement | null>): View {
+const left = new Map<string, number>()
+
+export function useScrollView(frame: RefObject<HTMLElement | null>, list: string): View {
   const [view, setView] = useState<View>({ top: 0, height: 0 })
   useEffect(() => {
     const element = frame.current
@@ -21,5 +23,13 @@ export function useScrollView(frame: RefObject<HTMLElement | null>): View {
       element.removeEventListener('scroll', read)
     }
   }, [frame])
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    element.scrollTop = left.get(list) ?? 0
+    return () => {
+      left.set(list, element.scrollTop)
+    }
+  }, [frame, list])
   return view
 }

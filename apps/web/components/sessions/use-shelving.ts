@@ -25,20 +25,17 @@ export interface Shelving {
   purge(sessions: readonly Named[]): Promise<boolean>
 }
 
-/** `onDone` is called when the lists know of it. */
-export function useShelving(onDone?: () => void): Shelving {
+/** `onAct` is told to which sessions something is about to be done. */
+export function useShelving(onAct?: (ids: readonly SessionId[]) => void): Shelving {
   const queries = useQueryClient()
   return useMemo(() => {
-    const refresh = async () => {
-      await queries.invalidateQueries({ queryKey: ['sessions'] })
-      onDone?.()
-    }
     /** Those for which it was done. */
     const each = async (sessions: readonly Named[], work: (id: SessionId) => Promise<unknown>) => {
+      onAct?.(sessions.map(({ id }) => id))
       const results = await Promise.allSettled(sessions.map(({ id }) => work(id)))
       const failed = results.find((result) => result.status === 'rejected')
       if (failed?.status === 'rejected') sayError(failed.reason)
-      await refresh()
+      await queries.invalidateQueries({ queryKey: ['sessions'] })
       return sessions.filter((_, at) => results[at]?.status === 'fulfilled')
     }
     const shelve = (sessions: readonly Named[], shelving: SessionShelving) =>
@@ -49,18 +46,16 @@ export function useShelving(onDone?: () => void): Shelving {
       async archive(sessions, archived) {
         const done = await shelve(sessions, { archived })
         if (done.length === 0) return false
-        offerUndo(
-          `${nameOf(done)} ${wasOrWere(done)} ${archived ? 'archived' : 'taken from the archive'}.`,
-          async () => {
-            await shelve(done, { archived: !archived })
-          },
-        )
+        const said = `${nameOf(done)} ${wasOrWere(done)} ${archived ? 'archived' : 'taken from the archive'}.`
+        offerUndo(said, window.location.pathname === '/' ? 'list' : 'session', async () => {
+          await shelve(done, { archived: !archived })
+        })
         return true
       },
       async remove(sessions) {
         const done = await each(sessions, keeping.delete)
         if (done.length === 0) return false
-        offerUndo(`${nameOf(done)} ${wasOrWere(done)} deleted.`, async () => {
+        offerUndo(`${nameOf(done)} ${wasOrWere(done)} deleted.`, 'list', async () => {
           await each(done, keeping.restore)
         })
         return true
@@ -72,7 +67,7 @@ export function useShelving(onDone?: () => void): Shelving {
       },
       purge: async (sessions) => (await each(sessions, keeping.purge)).length > 0,
     }
-  }, [queries, onDone])
+  }, [queries, onAct])
 }
 
 /** Quotes the one, counts the many. */

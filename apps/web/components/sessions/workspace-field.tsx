@@ -26,7 +26,8 @@ export function WorkspaceField({ workspace, onWorkspace }: Props) {
   const id = useId()
   const recent = (useQuery(recentWorkspacesQuery).data ?? []).slice(0, MOST_RECENT)
   const check = useWorkspaceCheck(workspace)
-  const at = recent.findIndex(({ path }) => path === workspace.trim())
+  const real = check.kind === 'right' ? check.path : workspace.trim()
+  const at = recent.findIndex(({ path }) => path === real)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const next = recent[at < 0 && step < 0 ? recent.length - 1 : at + step]
@@ -106,7 +107,7 @@ function CheckText({ check }: { readonly check: Check }) {
       return (
         <>
           <CircleCheck size={13} aria-hidden />
-          <span>{check.path === check.written ? 'The folder is there.' : `It is ${check.path}.`}</span>
+          <span>{check.path === check.written ? 'The folder is there.' : `The folder is ${check.path}.`}</span>
         </>
       )
     case 'wrong':

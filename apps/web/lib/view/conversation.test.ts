@@ -1,4 +1,4 @@
-import { fold, foldAll, spanId } from '@belay/trace'
+import { fold, foldAll, sessionId, spanId } from '@belay/trace'
 import { describe, expect, test } from 'vitest'
 import { LogWriter } from '../testing/log-writer'
 import { COMPOSITION, sampleSession } from '../testing/sample-session'
@@ -125,6 +125,24 @@ describe('the conversation of a log', () => {
       ...['call run', '  note as above, 2×', `  note only ${calls[1]?.id}`],
       'note: capped, 3×',
     ])
+  })
+
+  describe('a fork says where it comes from behind what it took over', () => {
+    const rows: readonly [name: string, turns: number, drawn: readonly string[]][] = [
+      ['one turn', 1, ['input person: one', 'fork of the other', 'input person: two']],
+      ['nothing', 0, ['fork of the other', 'input person: one', 'input person: two']],
+      ['all that there is', 2, ['input person: one', 'input person: two', 'fork of the other']],
+    ]
+    test.each(rows)('%s', (_, turns, drawn) => {
+      const log = new LogWriter()
+      log.create(COMPOSITION)
+      log.startTurn('one')
+      log.startTurn('two')
+      const state = foldAll(log.events)
+      const origin = { session: sessionId('ses_2'), title: 'the other', row: turns, turns }
+      if (state.session !== null) state.session = { ...state.session, forkedFrom: origin }
+      expect(conversation(state).map(draw)).toEqual(drawn)
+    })
   })
 
   test('an ended turn is read once', () => {

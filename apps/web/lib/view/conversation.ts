@@ -102,11 +102,22 @@ const read = new WeakMap<TurnState, { readonly events: number; readonly items: r
 export function conversation(state: SessionState): readonly ConversationItem[] {
   return [
     ...state.rows.flatMap((row) => (row.turn === null && row.kind === 'input' ? [looseRow(row)] : [])),
-    ...state.turns.flatMap((turn, at) => [...knownItems(state, turn), ...putBacksAfter(state, at)]),
+    ...forkAfter(state, 0),
+    ...state.turns.flatMap((turn, at) => [
+      ...knownItems(state, turn),
+      ...putBacksAfter(state, at),
+      ...forkAfter(state, at + 1),
+    ]),
     ...state.queued.map(
       (input): ConversationItem => ({ kind: 'queued', key: `queued-${input.id}`, turn: null, input }),
     ),
   ]
+}
+
+/** Behind the turns that were taken over. */
+function forkAfter({ session }: SessionState, turns: number): readonly ConversationItem[] {
+  const origin = session?.forkedFrom ?? null
+  return origin?.turns === turns ? [{ kind: 'fork', key: 'fork', turn: null, origin }] : []
 }
 
 /** Before the next turn: while one runs nothing is put back. */
