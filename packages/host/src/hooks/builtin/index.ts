@@ -1,5 +1,6 @@
 import { addContext } from './add-context'
 import { askBefore } from './ask-before'
+import { auditLog } from './audit-log'
 import { blockCommands } from './block-commands'
 import { loopBreaker } from './loop-breaker'
 import { protectPaths } from './protect-paths'
@@ -13,6 +14,7 @@ import type { MakeBuiltIn } from './world'
 export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBuiltIn>([
   ['add-context', addContext],
   ['ask-before', () => askBefore],
+  ['audit-log', auditLog],
   ['block-commands', () => blockCommands],
   ['loop-breaker', loopBreaker],
   ['protect-paths', protectPaths],
