@@ -83,7 +83,7 @@ test('a prompt is edited and sent again in a fork, from the keyboard', async ({
   await prompt.getByRole('button', { name: 'What can be done with this row' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: /^Edit and resend/ }).press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Edit and resend as a fork' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Edit and resend as a fork' }).getByLabel('Name')).toBeFocused()
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname.startsWith('/s/') && !url.pathname.endsWith(id))
   const composer = page.getByRole('textbox', { name: 'Message to the agent' })

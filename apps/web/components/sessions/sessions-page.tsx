@@ -63,7 +63,13 @@ export function SessionsPage() {
           </div>
           <ShelfBar view={view} onView={onView} count={shelf.data?.length} />
         </div>
-        <ShelfOfSessions sessions={shelf.data} error={shelf.error} {...{ view, onView, onNew }} onLeave={toSearch} />
+        <ShelfOfSessions
+          sessions={shelf.data}
+          stale={shelf.isPlaceholderData}
+          error={shelf.error}
+          {...{ view, onView, onNew }}
+          onLeave={toSearch}
+        />
       </main>
       {creating ? <NewSessionDialog onClose={() => setCreating(false)} /> : null}
       <ForkDialogHost />
