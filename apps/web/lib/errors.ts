@@ -16,6 +16,10 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof TRPCClientError && error.data?.code === 'NOT_FOUND'
 }
 
+export function isConflict(error: unknown): boolean {
+  return error instanceof TRPCClientError && error.data?.code === 'CONFLICT'
+}
+
 export function sayError(error: unknown): void {
   const sentence = sentenceOf(error)
   // One toast a sentence: ten failures of the same kind are one thing to know.

@@ -14,6 +14,7 @@ import { AttachAt } from '../palette/attach-at'
 import { Palette } from '../palette/palette'
 import { PaletteButton } from '../palette/palette-button'
 import { useRailChanges } from '../palette/use-rail-changes'
+import { SetsButton } from '../sets/sets-button'
 import { Splitter } from '../ui/splitter'
 import styles from './board.module.css'
 import { PastBanner } from './past-banner'
@@ -110,6 +111,7 @@ function RailStage({ onMenu }: { readonly onMenu: (menu: OpenMenu) => void }) {
   return (
     <>
       <Rail {...props} {...useRailChanges()} {...{ onStationMenu, onHookMenu, onToggle }} head={HEAD} />
+      <SetsButton />
       <PaletteButton />
       <AttachAt />
     </>

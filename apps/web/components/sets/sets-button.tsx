@@ -1,0 +1,41 @@
+'use client'
+/** The way to the sets of hooks, on the rail beside that to the single ones. */
+import { Layers } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useState } from 'react'
+import { SaveSetDialog } from './save-set-dialog'
+import styles from './sets.module.css'
+import { SetsPanel } from './sets-panel'
+
+export function SetsButton() {
+  const [open, setOpen] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const close = () => setOpen(false)
+  const save = () => {
+    close()
+    setSaving(true)
+  }
+  return (
+    <>
+      <Popover.Root open={open} onOpenChange={setOpen}>
+        <Popover.Trigger className={styles.button}>
+          <Layers size={14} aria-hidden />
+          Sets
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            className={styles.panel}
+            align="end"
+            sideOffset={6}
+            collisionPadding={10}
+            role="dialog"
+            aria-label="Sets of hooks"
+          >
+            <SetsPanel onDone={close} onSave={save} />
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+      {saving ? <SaveSetDialog onClose={() => setSaving(false)} /> : null}
+    </>
+  )
+}
