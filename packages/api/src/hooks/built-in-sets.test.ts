@@ -1,11 +1,11 @@
 /** Every set that ships with Belay, attached to a session in which an agent goes too far. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldAll, type SessionId, type TraceEvent, type TranscriptRow } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
 import { openBelay } from '../composition-root'
 import type { Operations } from '../operations'
-import { asked, logOf } from '../testing/until'
+import { asked, logOf, until } from '../testing/until'
 import { afterTest, freshFolder } from '../testing/world'
 import { BUILT_IN_SETS } from './built-in-sets'
 
@@ -41,7 +41,7 @@ async function turn(set: string) {
   await allowAll(belay, id)
   const events = await logOf(belay, id)
   const results = foldAll(events).rows.filter((row) => row.kind === 'result')
-  return { workspace, other, events, result: (wish: Wish) => resultOf(results, wish) }
+  return { belay, home, id, workspace, other, events, result: (wish: Wish) => resultOf(results, wish) }
 }
 
 function resultOf(results: readonly Extract<TranscriptRow, { kind: 'result' }>[], wish: Wish) {
@@ -104,12 +104,20 @@ describe('a set that ships with Belay', () => {
   })
 
   it('audit lets everything run and says what would have been refused', async () => {
-    const { workspace, events, result } = await turn('audit')
+    const { belay, home, id, workspace, events, result } = await turn('audit')
     for (const wish of Object.keys(CALLS) as Wish[]) expect(result(wish)).toEqual(fine)
     expect(existsSync(join(workspace, 'build'))).toBe(false)
     expect(result('secret').content).toContain(SECRET)
     const would = events.flatMap((event) => (event.type === 'outcome' ? [event.outcome.wouldBe] : []))
     expect(would.filter((decision) => decision === 'block')).toHaveLength(2)
     expect(would).toContain('rewrite')
+    // Nobody waits for it: its line is whole once its verdict is on the record.
+    const isWritten = (event: TraceEvent) =>
+      event.type === 'verdict' && event.point === 'tools.before' && event.verdict.hook === 'audit-log'
+    await until(belay, id, isWritten)
+    const lines = readFileSync(join(home, 'logs', `audit-${id}.jsonl`), 'utf8')
+      .trimEnd()
+      .split('\n')
+    expect(lines.filter((line) => JSON.parse(line).tool !== undefined).length).toBeGreaterThan(0)
   })
 })

@@ -33,8 +33,10 @@ export const BUILT_IN_SETS: readonly BuiltInSet[] = [
   },
   {
     name: 'audit',
-    description: 'Changes nothing about a turn, and says what would have been refused or taken out.',
+    description:
+      'Changes nothing about a turn: writes all that happens to a file, and says what would have been refused or taken out.',
     hooks: [
+      { hook: 'audit-log' },
       { hook: 'block-commands', mode: 'shadow' },
       { hook: 'protect-paths', mode: 'shadow' },
       { hook: 'loop-breaker', mode: 'shadow' },

@@ -52,6 +52,9 @@ export function readEvent<P extends PointId>(point: P, event: JsonObject): Point
   throw new OperationError('bad_input', `The event does not fit ${point}: ${path}: ${issue?.message ?? 'unreadable'}.`)
 }
 
+const count = z.number().int().min(0).default(0)
+const tokens = z.object({ input: count, output: count, replies: count, unreported: count })
+
 /** Facts of `t` that may stand beside the event; others are filled in by the caller. */
 export const factsSchema = z
   .object({
@@ -59,6 +62,8 @@ export const factsSchema = z
     step: z.number(),
     pass: z.number(),
     promptTokens: z.number().nullable(),
+    turnTokens: tokens,
+    sessionTokens: tokens,
     budget: z.number().nullable(),
     model: z.string(),
     provider: z.string(),

@@ -2,7 +2,7 @@
  * Asks hooks about one event: the simulator. Promises: nothing is logged, no session changes, and hooks are told that this
  * is a dry run.
  */
-import type { AskPoint, HookFacts, PointEvents } from '@belay/hooks'
+import type { AskPoint, HookFacts, PointEvents, TokenCount } from '@belay/hooks'
 import type { HookLibrary } from '@belay/host'
 import type { Attachment, Clock, IdSource, JsonObject, Outcome, PointId } from '@belay/trace'
 import { type FireRequest, OperationError } from '../operations'
@@ -63,12 +63,16 @@ function incomingOf<P extends PointId>(point: P, event: PointEvents[P]): { incom
   return point === 'guard.onInput' && 'msg' in event ? { incoming: event.msg } : {}
 }
 
+const NO_TOKENS: TokenCount = { input: 0, output: 0, replies: 0, unreported: 0 }
+
 function defaultFacts(workspace: string, composition: string): HookFacts {
   return {
     turn: 1,
     step: 1,
     pass: 1,
     promptTokens: null,
+    turnTokens: NO_TOKENS,
+    sessionTokens: NO_TOKENS,
     budget: null,
     model: '',
     provider: '',

@@ -1,5 +1,5 @@
 /** Sets of hooks: saved, listed, attached all or nothing, copied between sessions, exported and imported. */
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionId } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
@@ -210,6 +210,14 @@ describe('the file of a set', () => {
     expect((await belay.hookSets()).find(({ name }) => name === 'paths')?.missing).toEqual(['/elsewhere/x.ts'])
     const hooks = JSON.parse(await belay.exportHookSet('paths')).hooks
     expect(hooks).toEqual([{ hook: 'guard' }, { hook: '/elsewhere/x.ts' }])
+  })
+
+  it('is as the page about hooks shows it', async () => {
+    const page = readFileSync(new URL('../../../../docs/hooks.md', import.meta.url), 'utf8')
+    const text = /```json\n(\{\n {2}"belay": "hook-set",[\s\S]*?)```/.exec(page)?.[1] ?? ''
+    const { belay, session } = await scene()
+    expect(await belay.importHookSet(text)).toMatchObject({ name: 'tidy', missing: [] })
+    expect((await belay.attachSet(await session(), { from: { set: 'tidy' } })).hooks).toHaveLength(2)
   })
 
   it('of a built-in set is read under another name', async () => {
