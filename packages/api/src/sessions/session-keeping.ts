@@ -18,7 +18,7 @@ import type {
   SessionShelving,
   WorkspaceCheck,
 } from '../contract/sessions'
-import { type SweepParts, sweepKeptFiles } from '../files/sweep'
+import { type SweepParts, startSweep } from '../files/sweep'
 import type { Home } from '../home/home'
 import type { DetailKeeper } from '../log/details'
 import type { EventBus } from '../log/event-bus'
@@ -40,6 +40,8 @@ export interface KeepingParts {
   readonly sessions: Sessions
   readonly files: Pick<FileKeeping, 'fileChanges' | 'putBack'>
   readonly contents: SweepParts['contents']
+  /** One line for the server's log. */
+  readonly report: (line: string) => void
 }
 
 export function sessionKeeping(parts: KeepingParts): SessionKeeping {
@@ -50,7 +52,7 @@ export function sessionKeeping(parts: KeepingParts): SessionKeeping {
     async purgeSession(id) {
       parts.details.flush()
       purgeSession(parts, id)
-      await sweepKeptFiles({ ...parts, signal: new AbortController().signal })
+      await startSweep({ ...parts, signal: new AbortController().signal })
     },
     forkSession: (id, request) => forkSession(parts, id, request),
     recentWorkspaces: () => recentWorkspaces(parts.db),
@@ -88,6 +90,7 @@ async function forkSession(parts: KeepingParts, id: SessionId, request: ForkRequ
     try {
       await putBackAfter(parts, id, facts)
     } catch (error) {
+      sessions.forget(facts.id)
       db.removeSession(facts.id)
       throw error
     }
