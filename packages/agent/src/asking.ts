@@ -141,6 +141,8 @@ function factsOf(turn: Turn, toolCalls: number): HookFacts {
     step: turn.step,
     pass: setup.passes + turn.step,
     promptTokens: turn.promptTokens,
+    turnTokens: turn.tokens.turn,
+    sessionTokens: turn.tokens.session,
     budget: null,
     model: turn.model,
     provider: turn.provider,

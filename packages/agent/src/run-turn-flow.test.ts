@@ -1,4 +1,5 @@
 import type { Hook } from '@belay/hooks'
+import { turnId } from '@belay/trace'
 import { describe, expect, test } from 'vitest'
 import type { TurnSetup } from './ports'
 import { runTurn } from './run-turn'
@@ -372,6 +373,35 @@ describe('before a model call', () => {
       [3, 0, 10, 0, null, 'do it'],
       [3, 1, 11, 1, 9, 'do it'],
       [3, 2, 12, 0, 9, 'do it'],
+    ])
+  })
+
+  test('hooks are told what replies used, and of how many nobody knows', async () => {
+    const seen: unknown[] = []
+    const look = hook('l', 'stop.done', ({ facts }) => {
+      seen.push([facts.turnTokens, facts.sessionTokens])
+    })
+    const usage = { input: 100, cached: 50, output: null }
+    const said = {
+      kind: 'reply',
+      replaces: null,
+      text: 'a',
+      reasoning: '',
+      calls: [],
+      provider: 'p',
+      model: 'm',
+    } as const
+    const earlier = { ...said, id: 1, at: 0, turn: turnId('trn_0'), usage, end: 'stop' } as const
+    await run([{ ...CALL, usage: { input: 9, output: 1 } }, { text: 'ok' }], [look], { history: [earlier] })
+    expect(seen).toEqual([
+      [
+        { input: 9, output: 1, replies: 1, unreported: 0 },
+        { input: 109, output: 1, replies: 2, unreported: 1 },
+      ],
+      [
+        { input: 9, output: 1, replies: 2, unreported: 1 },
+        { input: 109, output: 1, replies: 3, unreported: 2 },
+      ],
     ])
   })
 })

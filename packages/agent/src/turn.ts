@@ -2,10 +2,12 @@
  * What one running turn knows: its setup and ports, and the few things that change while it runs. Everything else is
  * derived from the committed rows. Only this package sees it.
  */
+import type { TokenCount } from '@belay/hooks'
 import type { NewRow, PointId, SpanId, SpanStatus, TranscriptRow, TurnCode } from '@belay/trace'
 import { laterThan, onAbort } from './abort'
 import type { TurnEnd, TurnPorts, TurnSetup, TurnStanding } from './ports'
 import { createSpans, cutName, type Spans, turnAttributes } from './spans'
+import { countTokens } from './tokens'
 
 /** Context that a hook gave, waiting for the next model call. */
 export interface PendingContext {
@@ -48,6 +50,8 @@ export interface Turn {
   system: string
   incoming: string
   promptTokens: number | null
+  /** What replies reported: of this turn, and of the whole session. */
+  tokens: { readonly turn: TokenCount; readonly session: TokenCount }
   halt: { readonly reason: string; readonly by: string } | null
   readonly stop: StopState
   /** Mistakes in arguments and how many replies in a row made each. */
@@ -103,6 +107,10 @@ export function createTurn(setup: TurnSetup, ports: TurnPorts, standing: TurnSta
     system: systemOf(setup),
     incoming: setup.input.text,
     promptTokens: lastPromptTokens(setup.history),
+    tokens: {
+      turn: countTokens(setup.history.filter((row) => row.turn === setup.turn)),
+      session: countTokens(setup.history),
+    },
     halt: null,
     stop: { held: 0, counted: 0, lifted: false, answer: null, repeats: 0 },
     mistakes: new Map(),

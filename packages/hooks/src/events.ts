@@ -61,6 +61,14 @@ export interface Skill {
   readonly description: string
 }
 
+/** Tokens of replies. One that did not report all of its own counts as `unreported`: what it used is in no sum, or in part. */
+export interface TokenCount {
+  readonly input: number
+  readonly output: number
+  readonly replies: number
+  readonly unreported: number
+}
+
 /** The facts on `t`, made afresh for each call of a hook. */
 export interface HookFacts {
   /** Number of the turn within the session, from 1. */
@@ -71,6 +79,10 @@ export interface HookFacts {
   readonly pass: number
   /** What the provider last reported, or null. */
   readonly promptTokens: number | null
+  /** Of this turn's replies so far. A model call that failed has no reply. */
+  readonly turnTokens: TokenCount
+  /** Of the session's, this turn's among them; of replies that were summed up since it is not told. */
+  readonly sessionTokens: TokenCount
   /** Tokens that this conversation is measured against, or null where the model's window is unknown. */
   readonly budget: number | null
   readonly model: string

@@ -7,6 +7,8 @@ export function factsForTest(changes: Partial<HookFacts> = {}): HookFacts {
     step: 1,
     pass: 1,
     promptTokens: null,
+    turnTokens: { input: 0, output: 0, replies: 0, unreported: 0 },
+    sessionTokens: { input: 0, output: 0, replies: 0, unreported: 0 },
     budget: null,
     model: 'model-1',
     provider: 'test',

@@ -19,6 +19,8 @@ const FACTS: Parameters<typeof askPoint>[0]['facts'] = {
   step: 1,
   pass: 1,
   promptTokens: null,
+  turnTokens: { input: 0, output: 0, replies: 0, unreported: 0 },
+  sessionTokens: { input: 0, output: 0, replies: 0, unreported: 0 },
   budget: null,
   model: 'm',
   provider: 'p',

@@ -15,6 +15,8 @@ export const FACTS: HookFacts = {
   step: 1,
   pass: 1,
   promptTokens: null,
+  turnTokens: { input: 0, output: 0, replies: 0, unreported: 0 },
+  sessionTokens: { input: 0, output: 0, replies: 0, unreported: 0 },
   budget: null,
   model: 'small',
   provider: 'scripted',
