@@ -40,7 +40,7 @@ test('a hook that is asked earlier keeps the ring, and the next key is for it', 
   await page.keyboard.press(' ')
   await expect
     .poll(async () => (await attachedOf(server, id)).map(({ hook, mode }) => `${hook} ${mode}`))
-    .toEqual(['ask-before off', 'block-commands enforce', 'rewrite-arguments enforce'])
+    .toEqual(['ask-before shadow', 'block-commands enforce', 'rewrite-arguments enforce'])
 })
 
 test('a menu that the pointer opened on a hook leaves the ring on that hook', async ({

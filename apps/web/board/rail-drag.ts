@@ -130,7 +130,7 @@ export class RailDrag {
       default:
         break
     }
-    if (state.phase !== 'clicked') swallowClick()
+    if (state.phase !== 'clicked') swallowRest(state.phase === 'aborted')
   }
 
   #showGhost(state: Dragging): void {
@@ -209,24 +209,35 @@ function toneOf({ plan }: Dragging): GhostWords['tone'] {
   return 'takes'
 }
 
-/** What lies over the rail (a drawer, a menu) is not the rail. */
+/** What lies over the rail (a drawer, a toast) is neither the rail nor a place to throw things away. */
 function groundAt(element: HTMLElement, x: number, y: number): DragSpot['ground'] {
   if (x < 0 || y < 0 || x >= window.innerWidth || y >= window.innerHeight) return 'away'
   const under = document.elementFromPoint(x, y)
-  return under !== null && element.parentElement?.contains(under) === true ? 'rail' : 'page'
+  if (under !== null && element.parentElement?.contains(under) === true) return 'rail'
+  const { left, top, right, bottom } = element.getBoundingClientRect()
+  return x >= left && x < right && y >= top && y < bottom ? 'away' : 'page'
 }
 
-/** The click that a browser makes of the end of a drag means nothing. */
-function swallowClick(): void {
+/**
+ * The click or menu that a browser makes of the end of a drag means nothing. After a drop it comes in the same task or not
+ * at all; after an abort the buttons are still down, and it may come until they are not.
+ */
+function swallowRest(isDown: boolean): void {
   const swallowing = new AbortController()
-  window.addEventListener(
-    'click',
-    (event) => {
-      event.preventDefault()
-      event.stopPropagation()
-    },
-    { capture: true, once: true, signal: swallowing.signal },
-  )
-  // It comes in the same task as the release, or not at all.
-  setTimeout(() => swallowing.abort(), 0)
+  const heard = { capture: true, signal: swallowing.signal } as const
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const stopSoon = () => setTimeout(() => swallowing.abort(), 0)
+  window.addEventListener('click', swallow, heard)
+  window.addEventListener('contextmenu', swallow, heard)
+  if (!isDown) {
+    stopSoon()
+    return
+  }
+  window.addEventListener('pointerup', (event) => event.buttons === 0 && stopSoon(), heard)
+  window.addEventListener('pointercancel', stopSoon, heard)
+  // Whatever was down is up by then, wherever that was.
+  window.addEventListener('pointerdown', () => swallowing.abort(), heard)
 }

@@ -5,7 +5,13 @@ import { planOfKey, type RailKey } from './rail-keys'
 
 const hook = (name: string, points: readonly PointId[]) =>
   ({ id: attachmentId(name), hook: name, name, points, mode: 'enforce' }) as const
-const entry = (slug: string, points: readonly PointId[]): LibraryEntry => ({ slug, name: slug, points, error: null })
+const entry = (slug: string, points: readonly PointId[]): LibraryEntry => ({
+  slug,
+  name: slug,
+  points,
+  together: false,
+  error: null,
+})
 const table = {
   hooks: [hook('a', ['tools.before']), hook('b', ['stop.done', 'tools.before']), hook('c', ['tools.before'])],
   library: [

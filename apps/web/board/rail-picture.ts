@@ -108,7 +108,7 @@ function preview(
     hook: change.hook,
     name: entryOf({ library }, change.hook)?.name ?? change.hook,
     source: 'library',
-    points: [change.point],
+    points: change.points,
     mode: 'enforce',
     onFailure: 'open',
     params: {},

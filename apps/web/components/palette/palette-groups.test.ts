@@ -57,7 +57,8 @@ describe('the palette', () => {
   test.each([
     ['no parameters', audit, false],
     ['defaults for all', fence, false],
-    ['an empty list that it must have', { ...fence, defaults: { patterns: [], advice: 'x' } }, true],
+    ['an empty list beside what says something', { ...fence, defaults: { patterns: [], advice: 'x' } }, false],
+    ['nothing but empty ones', { ...fence, defaults: { patterns: [], advice: '' } }, true],
     ['none for one that it must have', { ...fence, defaults: { patterns: ['x'] } }, true],
   ])('a hook with %s: parameters first, %#', (_name, one, needs) => {
     expect(needsParams(one)).toBe(needs)

@@ -68,14 +68,13 @@ function glance(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
 }
 
-/** Attached as it is it would do nothing or be refused: a parameter that it must have has no default, or an empty one. */
+/** Attached as it is it would be refused, or it would have nothing to do: no parameter of it has a default that says anything. */
 export function needsParams({ paramsSchema, defaults }: LibraryHook): boolean {
   if (paramsSchema === null) return false
-  if (misfit(paramsSchema, defaults) !== null) return true
-  const required = Array.isArray(paramsSchema.required) ? paramsSchema.required : []
-  return required.some((key) => typeof key === 'string' && isEmpty(defaults[key]))
+  const keys = Object.keys(propertiesOf(paramsSchema))
+  return misfit(paramsSchema, defaults) !== null || (keys.length > 0 && keys.every((key) => isEmpty(defaults[key])))
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === '' || (Array.isArray(value) && value.length === 0)
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }

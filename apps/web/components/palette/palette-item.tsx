@@ -1,8 +1,7 @@
 'use client'
 /** One hook of the palette: what it does, where it can stand, its parameters at a glance. Dragged by pointer, sent by menu. */
 import { GripVertical, SlidersHorizontal } from 'lucide-react'
-import { type PointerEvent, useRef, useState } from 'react'
-import type { AnchorRect } from '../../board/board-props'
+import { type PointerEvent, useRef } from 'react'
 import { liftHook } from '../../board/rail-lift'
 import type { LibraryHook } from '../../lib/api'
 import { loadErrorText } from '../../lib/view/load-error'
@@ -10,23 +9,21 @@ import { IconButton } from '../ui/button'
 import { Inline } from '../ui/inline'
 import styles from './palette.module.css'
 import { firstPoint, paramsAtGlance } from './palette-groups'
-import { StationChoice } from './station-choice'
+import type { Choosing } from './station-choice'
 
-interface Choosing {
-  readonly anchor: AnchorRect
-  /** The parameters are asked for first. */
-  readonly form: boolean
+interface Props {
+  readonly hook: LibraryHook
+  readonly onChoose: (choosing: Choosing) => void
 }
 
-export function PaletteItem({ hook }: { readonly hook: LibraryHook }) {
+export function PaletteItem({ hook, onChoose }: Props) {
   const main = useRef<HTMLButtonElement>(null)
-  const [choosing, setChoosing] = useState<Choosing | null>(null)
   const broken = hook.error !== null
   const choose = (form: boolean) => {
     const rect = main.current?.getBoundingClientRect()
     if (rect === undefined) return
     const { x, y, width, height } = rect
-    setChoosing({ anchor: { x, y, width, height }, form })
+    onChoose({ hook, anchor: { x, y, width, height }, form })
   }
   const lift = (event: PointerEvent) => {
     if (event.button === 0 && !broken) liftHook(event.nativeEvent, hook.slug)
@@ -55,7 +52,6 @@ export function PaletteItem({ hook }: { readonly hook: LibraryHook }) {
           </IconButton>
         </span>
       )}
-      {choosing === null ? null : <StationChoice hook={hook} {...choosing} onClose={() => setChoosing(null)} />}
     </li>
   )
 }

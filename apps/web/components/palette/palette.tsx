@@ -15,6 +15,7 @@ import styles from './palette.module.css'
 import { findHooks, groupHooks, type PaletteGroup } from './palette-groups'
 import { PaletteItem } from './palette-item'
 import { openPalette, usePaletteOpen } from './palette-open'
+import { type Choosing, StationChoice } from './station-choice'
 
 export function Palette() {
   return usePaletteOpen() ? <OpenPalette /> : null
@@ -24,6 +25,7 @@ function OpenPalette() {
   const { data: library, error } = useQuery(libraryQuery)
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  const [choosing, setChoosing] = useState<Choosing | null>(null)
   const groups = groupHooks(findHooks(library ?? [], search))
   useEffect(() => field.current?.focus(), [])
   return (
@@ -44,10 +46,11 @@ function OpenPalette() {
       <WaitingNote />
       <div className={styles.list}>
         {groups.map((group) => (
-          <Group key={group.point ?? 'broken'} group={group} />
+          <Group key={group.point ?? 'broken'} group={group} onChoose={setChoosing} />
         ))}
         {groups.length > 0 ? null : <p className={styles.empty}>{emptyText(library, error)}</p>}
       </div>
+      <StationChoice choosing={choosing} onClose={() => setChoosing(null)} />
       <footer className={styles.foot}>Drag a hook onto a station, or press Enter on it.</footer>
     </section>
   )
@@ -64,7 +67,12 @@ function WaitingNote() {
   )
 }
 
-function Group({ group: { point, hooks } }: { readonly group: PaletteGroup }) {
+interface GroupProps {
+  readonly group: PaletteGroup
+  readonly onChoose: (choosing: Choosing) => void
+}
+
+function Group({ group: { point, hooks }, onChoose }: GroupProps) {
   const title = point ?? 'Does not load'
   return (
     <section aria-label={title}>
@@ -73,7 +81,7 @@ function Group({ group: { point, hooks } }: { readonly group: PaletteGroup }) {
       </h3>
       <ul>
         {hooks.map((hook) => (
-          <PaletteItem key={hook.slug} hook={hook} />
+          <PaletteItem key={hook.slug} hook={hook} onChoose={onChoose} />
         ))}
       </ul>
     </section>

@@ -1,6 +1,6 @@
 'use client'
 /** A hook by keyboard: the station, then the place among the hooks that stand there. What can't take it says why. */
-import { askingPosition, refusalAt } from '@belay/canvas'
+import { planAt, refusalAt } from '@belay/canvas'
 import { type Attachment, POINTS, type PointId } from '@belay/trace'
 import type { AnchorRect } from '../../board/board-props'
 import type { LibraryHook } from '../../lib/api'
@@ -21,16 +21,35 @@ import { openAttachForm } from './attach-form-open'
 import styles from './palette.module.css'
 import { useRailChanges } from './use-rail-changes'
 
-interface Props {
+export interface Choosing {
   readonly hook: LibraryHook
   readonly anchor: AnchorRect
+  /** The parameters are asked for first. */
   readonly form: boolean
+}
+
+interface Props {
+  readonly choosing: Choosing | null
   readonly onClose: () => void
 }
 
 const NO_HOOKS: readonly Attachment[] = []
 
-export function StationChoice({ hook, anchor, form, onClose }: Props) {
+/** There also while nothing is chosen: only so does the menu know that it was a key that opened it. */
+export function StationChoice({ choosing, onClose }: Props) {
+  return (
+    <Menu open={choosing !== null} onOpenChange={(open) => (open ? null : onClose())}>
+      {choosing === null ? null : (
+        <>
+          <MenuTrigger style={anchorStyle(choosing.anchor)} tabIndex={-1} aria-hidden />
+          <Stations {...choosing} />
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function Stations({ hook, anchor, form }: Choosing) {
   const hooks = useFolded((state) => state.composition)?.hooks ?? NO_HOOKS
   const { library, onChange } = useRailChanges()
   const known = { hooks, library }
@@ -39,35 +58,33 @@ export function StationChoice({ hook, anchor, form, onClose }: Props) {
     refusal: refusalAt(known, { from: 'palette', hook: hook.slug }, point),
   }))
   const put = (point: PointId, index: number) => {
-    const position = askingPosition(hooks, null, { point, index })
-    if (form) openAttachForm({ hook, point, position, anchor })
-    else void onChange({ kind: 'attach', hook: hook.slug, point, position }, anchor)
+    const plan = planAt(known, { from: 'palette', hook: hook.slug }, { point, index })
+    if (plan.kind !== 'attach') return
+    if (form) openAttachForm({ hook, point, position: plan.position, anchor })
+    else void onChange(plan, anchor)
   }
   return (
-    <Menu open onOpenChange={(open) => (open ? null : onClose())}>
-      <MenuTrigger style={anchorStyle(anchor)} tabIndex={-1} aria-hidden />
-      <MenuContent label={`Attach ${hook.name}`} width={280}>
-        <MenuLabel>Attach {hook.name} at</MenuLabel>
-        {refusals
-          .filter(({ refusal }) => refusal === null)
-          .map(({ point }) => (
-            <StationItem key={point} point={point} hooks={hooks} onPut={(index) => put(point, index)} />
-          ))}
-        <MenuSeparator />
-        <SubMenu>
-          <SubMenuTrigger>Other stations</SubMenuTrigger>
-          <SubMenuContent width={330}>
-            {refusals
-              .filter(({ refusal }) => refusal !== null)
-              .map(({ point, refusal }) => (
-                <MenuItem key={point} onSelect={() => undefined} unavailable={refusal ?? undefined}>
-                  {point}
-                </MenuItem>
-              ))}
-          </SubMenuContent>
-        </SubMenu>
-      </MenuContent>
-    </Menu>
+    <MenuContent label={`Attach ${hook.name}`} width={280}>
+      <MenuLabel>Attach {hook.name} at</MenuLabel>
+      {refusals
+        .filter(({ refusal }) => refusal === null)
+        .map(({ point }) => (
+          <StationItem key={point} point={point} hooks={hooks} onPut={(index) => put(point, index)} />
+        ))}
+      <MenuSeparator />
+      <SubMenu>
+        <SubMenuTrigger>Other stations</SubMenuTrigger>
+        <SubMenuContent width={330}>
+          {refusals
+            .filter(({ refusal }) => refusal !== null)
+            .map(({ point, refusal }) => (
+              <MenuItem key={point} onSelect={() => undefined} unavailable={refusal ?? undefined}>
+                {point}
+              </MenuItem>
+            ))}
+        </SubMenuContent>
+      </SubMenu>
+    </MenuContent>
   )
 }
 

@@ -21,10 +21,9 @@ export function useRailChanges(): Pick<RailProps, 'library' | 'onChange'> {
     (change: Change, anchor: AnchorRect): Promise<boolean> => {
       switch (change.kind) {
         case 'attach': {
-          const { point, position } = change
+          const { point, points, position } = change
           const hook = hooks.find(({ slug }) => slug === change.hook)
-          if (hook === undefined || !needsParams(hook))
-            return actions.attach({ hook: change.hook, points: [point], position })
+          if (hook === undefined || !needsParams(hook)) return actions.attach({ hook: change.hook, points, position })
           openAttachForm({ hook, point, position, anchor })
           return Promise.resolve(false)
         }
@@ -43,6 +42,6 @@ export function useRailChanges(): Pick<RailProps, 'library' | 'onChange'> {
   return { library, onChange }
 }
 
-function entryOf({ slug, name, points, error }: LibraryHook): LibraryEntry {
-  return { slug, name, points, error: error === null ? null : loadErrorText(error) }
+function entryOf({ slug, name, points, together, error }: LibraryHook): LibraryEntry {
+  return { slug, name, points, together: together === true, error: error === null ? null : loadErrorText(error) }
 }

@@ -101,7 +101,7 @@ describe('what a drop means', () => {
     [
       'a hook of the palette is attached',
       planAt(table, fresh('notes'), { point: 'tools.before', index: 1 }),
-      { kind: 'attach', hook: 'notes', point: 'tools.before', position: 1 },
+      { kind: 'attach', hook: 'notes', point: 'tools.before', points: ['tools.before'], position: 1 },
     ],
     [
       'a node between others is asked there',
@@ -138,7 +138,8 @@ describe('what a drop means', () => {
   })
 
   it('is shown at once and not twice when the record has it', () => {
-    const change = { kind: 'attach', hook: 'fence', point: 'tools.before', position: 0 } as const
+    const at = ['tools.before'] as const
+    const change = { kind: 'attach', hook: 'fence', point: 'tools.before', points: at, position: 0 } as const
     const made = { ...fence, id: attachmentId('att_pending') }
     const pending = { change, base: hooks, made }
     expect(shownHooks(pending, hooks).map(({ id }) => id)).toEqual(['att_pending', ...hooks.map(({ id }) => id)])
@@ -146,6 +147,20 @@ describe('what a drop means', () => {
     expect(shownHooks(pending, [real, ...hooks])).toEqual([real, ...hooks])
     // Somebody else's hook meanwhile is no answer to ours.
     expect(shownHooks(pending, [...hooks, { ...notes, id: attachmentId('att_other') }])).toHaveLength(6)
+  })
+
+  it('a hook that works with all of its points stands at all of them or at none', () => {
+    const breaker = attachment({ name: 'breaker', points: ['tools.before', 'tools.after'] })
+    const known = {
+      hooks: [breaker],
+      library: [{ ...entry('breaker', [...breaker.points, 'stop.done']), together: true }],
+    }
+    expect(planAt(known, fresh('breaker'), { point: 'tools.after', index: 0 })).toMatchObject({
+      points: ['tools.before', 'tools.after', 'stop.done'],
+    })
+    expect(planOff(known, node('breaker', 'tools.after'))).toMatchObject({ kind: 'detach', left: [] })
+    expect(refusalAt(known, node('breaker', 'tools.after'), 'stop.done')).toMatch(/all of its points together/)
+    expect(refusalAt(known, node('breaker', 'tools.after'), 'tools.after')).toBeNull()
   })
 
   it('does nothing to a hook that is gone by then', () => {

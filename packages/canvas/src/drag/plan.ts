@@ -5,10 +5,18 @@
 import type { Attachment, AttachmentId, PointId } from '@belay/trace'
 import { askingPosition, type Slot } from './asking-order'
 import { refusalAt } from './refusal'
-import { type DragSource, type DragTable, type Standing, standingOf } from './table'
+import { type DragSource, type DragTable, entryOf, type Standing, standingOf } from './table'
 
 export type DragPlan =
-  | { readonly kind: 'attach'; readonly hook: string; readonly point: PointId; readonly position: number }
+  | {
+      readonly kind: 'attach'
+      readonly hook: string
+      /** The station that it was dropped on. */
+      readonly point: PointId
+      /** That one; all of its own where it works with all of them together. */
+      readonly points: readonly PointId[]
+      readonly position: number
+    }
   | { readonly kind: 'reorder'; readonly attachment: AttachmentId; readonly position: number }
   | {
       readonly kind: 'move'
@@ -38,13 +46,18 @@ type Known = Pick<DragTable, 'hooks' | 'library'>
 export function planAt(known: Known, source: DragSource, slot: Slot): DragPlan {
   const reason = refusalAt(known, source, slot.point)
   if (reason !== null) return { kind: 'nothing', reason }
-  if (source.from === 'palette')
-    return { kind: 'attach', hook: source.hook, point: slot.point, position: askingPosition(known.hooks, null, slot) }
+  if (source.from === 'palette') return attached(known, source.hook, slot)
   const hook = standingOf(known, source.attachment)
   if (hook === null) return NOTHING
   const position = askingPosition(known.hooks, hook.id, slot)
   if (slot.point !== source.point) return moved(hook, { from: source.point, to: slot.point, position })
   return position === known.hooks.indexOf(hook) ? NOTHING : { kind: 'reorder', attachment: hook.id, position }
+}
+
+function attached(known: Known, slug: string, slot: Slot): DragPlan {
+  const entry = entryOf(known, slug)
+  const points = entry?.together === true ? entry.points : [slot.point]
+  return { kind: 'attach', hook: slug, point: slot.point, points, position: askingPosition(known.hooks, null, slot) }
 }
 
 interface Way {
@@ -63,7 +76,8 @@ export function planOff(known: Known, source: DragSource): DragPlan {
   if (source.from === 'palette') return NOTHING
   const hook = standingOf(known, source.attachment)
   if (hook === null) return NOTHING
-  const left = hook.points.filter((point) => point !== source.point)
+  const together = entryOf(known, hook.hook)?.together === true
+  const left = together ? [] : hook.points.filter((point) => point !== source.point)
   return { kind: 'detach', attachment: hook.id, from: source.point, left }
 }
 

@@ -66,7 +66,7 @@ class Session {
   }
 
   take(plan: DragPlan): void {
-    const made = plan.kind === 'attach' ? this.make(plan.hook, [plan.point]) : null
+    const made = plan.kind === 'attach' ? this.make(plan.hook, plan.points) : null
     this.hooks = applyPlan(this.hooks, plan, made)
   }
 }

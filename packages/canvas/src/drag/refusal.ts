@@ -41,6 +41,7 @@ function refusalOfMove(known: Known, source: Extract<DragSource, { from: 'node' 
   const entry = entryOf(known, hook.hook)
   if (entry === null) return `${hook.name} is not in the library any more, so nobody knows where else it can stand.`
   if (entry.error !== null) return `${hook.name} does not load, so nobody knows where else it can stand.`
+  if (entry.together) return `${hook.name} works with all of its points together: it can't be moved away from one.`
   if (!entry.points.includes(point)) return cannotStand(hook.name, entry.points)
   return hook.mode === 'shadow' && point === 'memory.keep'
     ? `${hook.name} is in shadow: a hook at memory.keep edits the history, so it can't be.`

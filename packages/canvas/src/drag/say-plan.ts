@@ -6,7 +6,7 @@ export function sayTarget(state: Extract<DragState, { phase: 'dragging' }>, tabl
   const { plan, target, source } = state
   switch (plan.kind) {
     case 'attach':
-      return `Attach at ${plan.point}`
+      return `Attach at ${plan.points.join(' and ')}`
     case 'move':
       return `Move to ${plan.to}`
     case 'reorder':

@@ -10,6 +10,8 @@ export interface LibraryEntry {
   readonly name: string
   /** Where it can stand. */
   readonly points: readonly PointId[]
+  /** It stands at all of its points or at none: what it hears at one it judges by at another. */
+  readonly together: boolean
   /** Why it does not load, or null. */
   readonly error: string | null
 }

@@ -9,7 +9,7 @@ import type { DragTable, LibraryEntry } from './table'
 export const BOX = { width: 1_100, height: 420 }
 
 export function entry(slug: string, points: readonly PointId[], error: string | null = null): LibraryEntry {
-  return { slug, name: slug, points, error }
+  return { slug, name: slug, points, together: false, error }
 }
 
 export function sceneOf(hooks: readonly Attachment[]): RailScene {
