@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { HookSpec, Operations } from '@belay/api'
 import type { PermissionMode, RewriteRule, SessionId } from '@belay/trace'
+import { attachAll } from './attach-all'
 import { interrupted, usage } from './failure'
 import { readLog } from './log'
 
@@ -58,17 +59,6 @@ async function take(operations: Operations, wish: SessionWish, id: SessionId): P
   await attachAll(operations, id, wish.hooks)
   if (wish.model !== undefined) await operations.setModel(id, readModel(wish.model, wish.cwd))
   return { id, after: (await readLog(operations, id)).at(-1)?.seq ?? 0 }
-}
-
-async function attachAll(operations: Operations, id: SessionId, hooks: readonly HookSpec[]): Promise<void> {
-  const before = new Set((await operations.composition(id)).hooks.map((hook) => hook.id))
-  try {
-    for (const hook of hooks) await operations.attach(id, hook)
-  } catch (error) {
-    const now = (await operations.composition(id)).hooks.filter((hook) => !before.has(hook.id))
-    for (const hook of now) await operations.detach(id, hook.id)
-    throw error
-  }
 }
 
 /**

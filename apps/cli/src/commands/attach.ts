@@ -1,9 +1,10 @@
 /** `belay attach`: hooks, a set of them or those of another session. All of what is named is attached, or nothing. */
-import type { HookSpec, Operations, SetSource } from '@belay/api'
+import type { HookSpec, SetSource } from '@belay/api'
 import type { Attachment, Composition, FailurePolicy, SessionId } from '@belay/trace'
 import { type Command, Option } from 'commander'
+import { attachAll } from '../attach-all'
 import type { Context } from '../context'
-import { failed, usage } from '../failure'
+import { usage } from '../failure'
 import { readHookArgument } from '../input/hook-argument'
 import { policies } from '../input/hook-options'
 import { readCount } from '../input/numbers'
@@ -88,28 +89,6 @@ async function readSpecs({ cwd }: Context, { hooks, options }: Asked): Promise<r
       position: position === undefined ? undefined : position - 1 + index,
     }
   })
-}
-
-/** Where one cannot be attached, those before it are taken back. */
-async function attachAll(operations: Operations, session: SessionId, specs: readonly HookSpec[]): Promise<Composition> {
-  const made: Composition[] = []
-  try {
-    for (const spec of specs) made.push(await operations.attach(session, spec))
-  } catch (error) {
-    await takeBack(operations, session, made)
-    throw error
-  }
-  return made.at(-1) ?? operations.composition(session)
-}
-
-/** Over nobody else's change: then what was attached stays, and that is said. */
-async function takeBack(operations: Operations, session: SessionId, made: readonly Composition[]): Promise<void> {
-  let expect = made.at(-1)?.hash
-  try {
-    for (const _ of made) expect = (await operations.undo(session, { expect })).hash
-  } catch (error) {
-    throw failed(`not all could be attached, and those that were stay. ${error instanceof Error ? error.message : ''}`)
-  }
 }
 
 interface Done {
