@@ -7,6 +7,7 @@ import { protectPaths } from './protect-paths'
 import { readBeforeEdit } from './read-before-edit'
 import { redactSecrets } from './redact-secrets'
 import { rewriteArguments } from './rewrite-arguments'
+import { tokenBudget } from './token-budget'
 import { workspaceFence } from './workspace-fence'
 import type { MakeBuiltIn } from './world'
 
@@ -21,8 +22,9 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['read-before-edit', readBeforeEdit],
   ['redact-secrets', redactSecrets],
   ['rewrite-arguments', () => rewriteArguments],
+  ['token-budget', tokenBudget],
   ['workspace-fence', workspaceFence],
 ])
 
 /** Those that need all of their points: what they hear at one they judge by at another. */
-export const TOGETHER: ReadonlySet<string> = new Set(['loop-breaker', 'read-before-edit'])
+export const TOGETHER: ReadonlySet<string> = new Set(['loop-breaker', 'read-before-edit', 'token-budget'])
