@@ -33,7 +33,7 @@ export interface SessionShelving {
 }
 
 export interface ForkRequest {
-  /** The last row that the fork has; absent: all of them. */
+  /** The last row that the fork has; 0: none, so that the first prompt can be said anew; absent: all of them. */
   readonly row?: number | undefined
   readonly title?: string | undefined
   /**

@@ -113,10 +113,16 @@ describe('a fork at a row', () => {
     expect(await state(belay, id)).toEqual(day)
   })
 
-  it.each([
-    [0, 'it has rows 1 to 12'],
-    [13, 'it has rows 1 to 12'],
-  ])('that is not there (%i) is refused, and nothing is made', async (row, has) => {
+  it('before the first row has nothing said yet and the hooks of now', async () => {
+    const { belay, id } = await aDay()
+    await belay.attach(id, { hook: 'block', params: { text: 'curl' } })
+    const fork = await state(belay, (await belay.forkSession(id, { row: 0 })).id)
+    expect([fork.rows, fork.turns]).toEqual([[], []])
+    expect(fork.session?.forkedFrom).toEqual({ session: id, title: 'A day', row: 0, turns: 0 })
+    expect(fork.composition?.hash).toBe((await belay.composition(id)).hash)
+  })
+
+  it.each([[13, 'it has rows 1 to 12']])('that is not there (%i) is refused, and nothing is made', async (row, has) => {
     const { belay, id } = await aDay()
     await expect(belay.forkSession(id, { row })).rejects.toMatchObject({
       code: 'bad_input',

@@ -59,6 +59,7 @@ interface Place {
 function placeOf(db: Database, source: SessionRecord, wanted: number | undefined): Place {
   const last = db.lastRow(source.id)
   if (wanted === undefined) return { row: last, turns: source.turns, isLast: ({ seq }) => seq === source.seq }
+  if (wanted === 0) return { row: 0, turns: 0, isLast: ({ type }) => type === 'session.created' }
   const place = db.rowPlace(source.id, wanted)
   if (place === null) throw new OperationError('bad_input', noSuchRow(source, wanted, last))
   const { turn, turns, endsTurn } = place
