@@ -11,8 +11,8 @@ import { findPath } from './workspace-path'
 const DEFAULT_TIMEOUT_MS = 120_000
 /** Ten minutes, as long as a hook may take at most: a turn must not hang on one call. */
 const LONGEST_TIMEOUT_MS = 600_000
-/** What goes to the model: its first and last half. As much as hooks see of a call's output. */
-const OUTPUT_BYTES = 65_536
+/** What goes to the model: its first and last half. With the lines about it as much as hooks see of a call's output. */
+const OUTPUT_BYTES = 64_512
 
 const schema = z.strictObject({
   command: z

@@ -8,6 +8,7 @@ import { readBeforeEdit } from './read-before-edit'
 import { redactSecrets } from './redact-secrets'
 import { rewriteArguments } from './rewrite-arguments'
 import { tokenBudget } from './token-budget'
+import { trimResults } from './trim-results'
 import { workspaceFence } from './workspace-fence'
 import type { MakeBuiltIn } from './world'
 
@@ -23,6 +24,7 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['redact-secrets', redactSecrets],
   ['rewrite-arguments', () => rewriteArguments],
   ['token-budget', tokenBudget],
+  ['trim-results', () => trimResults],
   ['workspace-fence', workspaceFence],
 ])
 
