@@ -155,7 +155,8 @@ test('the menu of a session renames, pins, archives, exports and deletes it', as
   await choose('Delete')
   await page.waitForURL(`${server.url}/`)
   await page.getByRole('button', { name: 'Undo Ctrl Z' }).click()
-  await expect.poll(async () => (await summaryOf(server, id)).title).toBe('named in its page')
+  await expect(page.getByRole('link', { name: 'named in its page', exact: true })).toBeVisible()
+  expect((await summaryOf(server, id)).title).toBe('named in its page')
 })
 
 test('a page whose session is renamed or deleted elsewhere says so, and has it back', async ({
