@@ -4,8 +4,7 @@
  */
 import type { Hook } from '@belay/hooks'
 import { runProgram } from '../processes/run-program'
-import { programEnvironment } from './program-environment'
-import { splitCommand } from './split-command'
+import { checkCommand } from './check-command'
 
 /** A whole test suite may be the verifier; the most that a hook is given. */
 const TIMEOUT_MS = 600_000
@@ -30,17 +29,20 @@ export function createVerifierHook(command: string, workspace: string): Hook {
   }
 }
 
-async function verify(command: string, workspace: string, signal: AbortSignal) {
-  const split = splitCommand(command)
-  if (!split.ok) return block(`The verifier "${command}" can't run. ${split.message}`)
-  const [file = '', ...args] = split.words
-  const env = programEnvironment(process.env)
+async function verify(command: string, cwd: string, signal: AbortSignal) {
   // Ended a little before the pipeline stops waiting, so that the answer still says what happened.
-  const limits = { timeoutMs: TIMEOUT_MS - 5_000, signal, outputBytes: OUTPUT_BYTES, joined: true }
-  const end = await runProgram({ file, args, cwd: workspace, env, stdin: null, ...limits })
-  if (end.exitCode === 0) return undefined
-  const how = end.notStarted ?? (end.timedOut ? 'ran out of time' : `exit code ${end.exitCode ?? end.signal}`)
-  return block(`Not done: the verifier "${command}" says no (${how}).\n${end.stdout.text}`.trimEnd())
+  const limits = { timeoutMs: TIMEOUT_MS - 5_000, outputBytes: OUTPUT_BYTES, signal }
+  const checked = await checkCommand({ command, cwd, environment: process.env, run: runProgram, ...limits })
+  switch (checked.says) {
+    case 'yes':
+      return undefined
+    case 'no':
+      return block(`Not done: the verifier "${command}" says no (${checked.how}).\n${checked.output}`.trimEnd())
+    case 'stopped':
+      return block(`Not done: the verifier "${command}" was stopped before it said yes.`)
+    case 'nothing':
+      return block(`The verifier "${command}" can't run: ${checked.why}`)
+  }
 }
 
 function block(reason: string) {

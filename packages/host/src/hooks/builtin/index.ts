@@ -2,6 +2,7 @@ import { addContext } from './add-context'
 import { askBefore } from './ask-before'
 import { auditLog } from './audit-log'
 import { blockCommands } from './block-commands'
+import { keepGoing } from './keep-going'
 import { loopBreaker } from './loop-breaker'
 import { protectPaths } from './protect-paths'
 import { readBeforeEdit } from './read-before-edit'
@@ -18,6 +19,7 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['ask-before', () => askBefore],
   ['audit-log', auditLog],
   ['block-commands', () => blockCommands],
+  ['keep-going', keepGoing],
   ['loop-breaker', loopBreaker],
   ['protect-paths', protectPaths],
   ['read-before-edit', readBeforeEdit],
