@@ -134,6 +134,8 @@ export function focusTree(section: HTMLElement | null, event: MouseEvent): void 
   const tree = section?.querySelector<HTMLElement>('[role="tree"]')
   if (tree == null) return
   tree.dataset.pointed = ''
+  // Where the keyboard is there already it comes anew, and its ring goes.
+  if (tree === document.activeElement) tree.blur()
   tree.focus({ preventScroll: true })
   delete tree.dataset.pointed
 }

@@ -3,44 +3,37 @@
  * a hook. Nothing here is React.
  */
 import {
-  contains,
-  type DragSource,
+  type DragPlan,
   type DragTable,
   dropPlaces,
-  moreBelow,
   type RailModel,
   type RailScene,
   type RailTarget,
-  type Spot,
-  targetOf,
 } from '@belay/canvas'
-import type { AttachmentId, PointId, TraceEvent } from '@belay/trace'
-import { Asking } from './asking'
 import { BoardCanvas } from './board-canvas'
-import type { AnchorRect, RailProps } from './board-props'
+import type { RailProps } from './board-props'
 import { Drawn } from './drawn'
-import { type GestureSink, listenGestures, spotOn } from './gestures'
 import { Lull } from './lull'
 import { prefersStillness } from './motion'
 import { PALETTES } from './palette'
-import { Pulses } from './pulses'
-import { clickRail, openRailMenu, selectedTargets, wordsOf } from './rail-actions'
+import { selectedTargets } from './rail-actions'
 import { RailCameraKeeper } from './rail-camera-keeper'
 import { RailChanges } from './rail-changes'
-import { RailDrag } from './rail-drag'
+import { anchorAt, RailFinder } from './rail-finder'
+import { RailHands } from './rail-hands'
 import { planOfKey, type RailKey, type Standing } from './rail-keys'
-import { takeLifts } from './rail-lift'
-import { keyOf, paintRailOverlay } from './rail-overlay'
-import { paintRail, type RailPulse, type RailScreen } from './rail-paint'
-import { isMade, NO_RAIL, type RailFacts, RailPicture } from './rail-picture'
-import { SpaceHeld } from './rail-space'
+import { paintRailOverlay } from './rail-overlay'
+import { paintRail, type RailScreen } from './rail-paint'
+import { isMade, NO_RAIL, RailPicture } from './rail-picture'
+import { RailPointer } from './rail-pointer'
+import { RailPulses } from './rail-pulses'
 import { Snapshot } from './snapshot'
 import { sameTip, type Tip } from './tip'
 
 export interface RailView {
   readonly model: RailModel
   readonly tip: Tip | null
-  /** The last thing that was done, for those who listen. Said again where it is another object. */
+  /** Why something was not done, for those who listen. Said again where it is another object. */
   readonly said: { readonly text: string }
   /** In percent while the rail is zoomed, else null. */
   readonly zoom: number | null
@@ -56,20 +49,18 @@ const TELL_EVERY_MS = 200
 
 export class RailBoard {
   readonly view = new Snapshot<RailView>(EMPTY_RAIL)
+  readonly where: RailFinder
   readonly #canvas: BoardCanvas
   readonly #picture = new RailPicture()
+  readonly #pointer = new RailPointer()
+  readonly #pulses = new RailPulses()
   readonly #camera: RailCameraKeeper
   readonly #changes: RailChanges
-  readonly #drag: RailDrag
-  readonly #space: SpaceHeld
-  readonly #pulses = new Pulses<RailPulse>()
-  readonly #asking = new Asking()
+  readonly #hands: RailHands
   readonly #drawn = new Drawn()
   readonly #telling = new Lull(TELL_EVERY_MS, () => this.view.set({ model: this.#picture.model }))
   #places: { readonly of: RailScene; readonly places: DragTable['places'] } | null = null
   #props: RailProps | null = null
-  #pointer: Spot | null = null
-  #hovered: RailTarget | null = null
   #focused: string | null = null
 
   constructor(host: HTMLDivElement) {
@@ -80,19 +71,16 @@ export class RailBoard {
       resized: () => this.#resized(),
     })
     this.#camera = new RailCameraKeeper(this.#canvas, () => this.#picture.scene)
-    this.#changes = new RailChanges(this.#picture, {
-      props: () => this.#props,
-      changed: () => this.#canvas.request('layout'),
+    this.where = new RailFinder(host, this.#picture, this.#camera)
+    const props = () => this.#props
+    this.#changes = new RailChanges(this.#picture, { props, changed: () => this.#canvas.request('layout') })
+    this.#hands = new RailHands({
+      ...{ canvas: this.#canvas, picture: this.#picture, camera: this.#camera, changes: this.#changes },
+      ...{ pointer: this.#pointer, props },
+      table: () => this.#table(),
+      moved: () => this.#moved(),
+      say: (sentence) => this.#say(sentence),
     })
-    this.#drag = this.#makeDrag(host)
-    this.#space = new SpaceHeld(
-      () => this.#pointer !== null,
-      () => this.#canvas.request('paint'),
-    )
-    this.#canvas.onEnd(() => this.#space.end())
-    this.#canvas.onEnd(takeLifts((event, hook) => this.#lift(event, { from: 'palette', hook })))
-    this.#canvas.onEnd(listenPress(host, (event) => this.#press(event)))
-    this.#canvas.onEnd(listenGestures(host, this.#gestures()))
     this.#resized()
   }
 
@@ -102,15 +90,14 @@ export class RailBoard {
     const facts = before?.turn !== props.turn || before.state !== props.state || before.version !== props.version
     if (facts) this.#canvas.request('layout')
     if (before?.theme !== props.theme) this.#canvas.request('paint')
-    if (before !== null && before.library !== props.library) this.#drag.tableChanged()
+    if (before !== null && before.library !== props.library) this.#hands.drag.tableChanged()
     if (before?.selection === props.selection) return
     const [selected] = this.#selected()
-    if (selected !== undefined && !this.#drag.held) this.#camera.reveal(selected)
+    if (selected !== undefined && !this.#hands.drag.held) this.#camera.reveal(selected)
     this.#canvas.request('paint')
   }
 
   destroy(): void {
-    this.#drag.end()
     this.#telling.end()
     this.#canvas.destroy()
   }
@@ -120,7 +107,7 @@ export class RailBoard {
     if (key === this.#focused) return
     this.#focused = key
     this.#telling.flush(performance.now())
-    const target = this.#targetBy(key)
+    const target = this.where.byKey(key)
     if (target !== null) this.#camera.reveal(target)
     this.#canvas.request('paint')
   }
@@ -139,43 +126,14 @@ export class RailBoard {
   /** What a key does to a hook. Answers where the hook stands then, for the keyboard to go along. */
   change(at: Standing, key: RailKey): string | null {
     if (this.#props === null || isMade(at.attachment)) return null
-    const plan =
-      this.#props.fixed === null
-        ? planOfKey(this.#table(), at, key)
-        : ({ kind: 'nothing', reason: this.#props.fixed } as const)
+    const { fixed } = this.#props
+    const plan: DragPlan = fixed === null ? planOfKey(this.#table(), at, key) : { kind: 'nothing', reason: fixed }
     if (plan.kind === 'nothing') {
       this.#say(plan.reason ?? '')
       return null
     }
-    this.#changes.make(plan, this.anchorOf(`${at.point} ${at.attachment}`) ?? anchor(this.#canvas.corner()))
+    this.#changes.make(plan, this.where.anchorOf(`${at.point} ${at.attachment}`) ?? anchorAt(this.#canvas.corner()))
     return plan.kind === 'move' ? `${plan.to} ${at.attachment}` : null
-  }
-
-  /** Client pixels of a part of the rail. */
-  rectOf(
-    wanted: { readonly point: PointId } | { readonly attachment: AttachmentId },
-    kind: RailTarget['kind'],
-  ): DOMRect | null {
-    const named = targetOf(this.#picture.scene, wanted)
-    const target = this.#picture.scene.targets.find(
-      (one) => one.kind === kind && one.station === named?.station && one.hook === named.hook,
-    )
-    return target === undefined ? null : this.#camera.rectOf(target)
-  }
-
-  anchorOf(key: string): AnchorRect | null {
-    const target = this.#targetBy(key)
-    return target === null ? null : anchor(this.#camera.rectOf(target))
-  }
-
-  /** The station or hook under the pointer, by any of its parts. Client pixels. */
-  keyUnder(x: number, y: number): string | null {
-    const target = this.#camera.hit(spotOn(this.#canvas.host, { x, y }))
-    return target === null ? null : (target.hook?.key ?? target.station.point)
-  }
-
-  #targetBy(key: string | null): RailTarget | null {
-    return key === null ? null : (this.#picture.scene.targets.find((target) => keyOf(target) === key) ?? null)
   }
 
   #say(text: string): void {
@@ -188,8 +146,8 @@ export class RailBoard {
     const { facts: before, model } = this.#picture
     if (!this.#picture.update(props.state, props.turn, this.#canvas.size)) return
     this.#camera.keep()
-    this.#drag.tableChanged()
-    this.#hear(before)
+    this.#hands.drag.tableChanged()
+    this.#pulses.hear(before, this.#picture.facts, this.#picture.model)
     if (model.place?.stop !== this.#picture.model.place?.stop) this.#followLoop()
     const urgent = this.#focused !== null || this.#picture.model.place?.live !== true
     this.#telling.changed(performance.now(), urgent)
@@ -198,34 +156,18 @@ export class RailBoard {
   /** Where the rail is wider than its box it goes with the loop, unless a person is at it. */
   #followLoop(): void {
     const { place } = this.#picture.model
-    if (place === null || !place.live || this.#pointer !== null || this.#focused !== null || this.#drag.held) return
+    const busy = this.#pointer.at !== null || this.#focused !== null || this.#hands.drag.held
+    if (place === null || !place.live || busy || this.#camera.now.sheet) return
     const { targets } = this.#picture.scene
     const target = targets.find(({ kind, station }) => kind === 'station' && station.point === place.stop)
-    if (target !== undefined && !this.#camera.now.sheet) this.#camera.reveal(target)
-  }
-
-  /** What was said since is a pulse; what rings belongs to the turn that it was said in. */
-  #hear(before: RailFacts | null): void {
-    const turn = this.#picture.facts?.turn ?? null
-    if (before?.turn !== turn) this.#pulses.clear()
-    else this.#pulse(turn?.events.slice(before?.events) ?? [])
-  }
-
-  #pulse(events: readonly TraceEvent[]): void {
-    const timeMs = performance.now()
-    for (const event of events) {
-      if (event.type !== 'verdict') continue
-      const station = this.#picture.model.stations.find(({ point }) => point === event.point)
-      const hook = station?.hooks.find(({ lastSeq }) => lastSeq === event.seq)
-      if (hook?.sign) this.#pulses.add({ key: hook.key, sign: hook.sign }, timeMs)
-    }
+    if (target !== undefined) this.#camera.reveal(target)
   }
 
   /** A resized canvas is blank until it is painted: not a frame later, but now. */
   #resized(): void {
     this.#picture.fit(this.#canvas.size)
     this.#camera.keep()
-    this.#drag.tableChanged()
+    this.#hands.drag.tableChanged()
     this.#canvas.draw()
   }
 
@@ -233,15 +175,15 @@ export class RailBoard {
   #moved(): void {
     const { sheet, scale } = this.#camera.now
     this.view.set({ zoom: sheet ? Math.round(scale * 100) : null })
-    this.#drag.tableChanged()
+    this.#hands.drag.tableChanged()
     this.#canvas.request('paint')
   }
 
   #paint(timeMs: number): boolean {
     if (this.#picture.late) this.#layout()
     const pulsing = this.#pulses.step(timeMs)
-    const scrolling = this.#drag.tick()
-    this.#point()
+    const scrolling = this.#hands.drag.tick()
+    this.#look()
     this.#canvas.draw(this.#isDue(timeMs) ? 0 : 1)
     this.#breathe()
     return pulsing || scrolling || this.#picture.late
@@ -264,17 +206,24 @@ export class RailBoard {
     })
   }
 
+  #look(): void {
+    this.#pointer.look(this.#hands.drag.held ? null : (at) => this.#camera.hit(at))
+    this.#canvas.host.style.cursor = this.#hands.cursor
+    const tip = this.#pointer.tip(this.#picture.model, this.#canvas.size)
+    if (!sameTip(tip, this.view.get().tip)) this.view.set({ tip })
+  }
+
   #screen(): RailScreen {
-    const { dragging } = this.#drag
+    const { dragging } = this.#hands.drag
     return {
       model: this.#picture.model,
       scene: this.#picture.scene,
       camera: this.#camera.now,
       palette: PALETTES[this.#props?.theme ?? 'dark'],
       labels: this.#canvas.labels,
-      hovered: this.#hovered,
+      hovered: this.#pointer.hovered,
       selected: this.#selected(),
-      focused: this.#targetBy(this.#focused),
+      focused: this.where.byKey(this.#focused),
       pulses: this.#pulses.all,
       drag: dragging === null ? null : { dragging, table: this.#table() },
       timeMs: performance.now(),
@@ -288,104 +237,10 @@ export class RailBoard {
     return selectedTargets(this.#picture.scene.targets, selection, this.#picture.facts?.turn ?? null)
   }
 
-  #point(): void {
-    const asked = this.#drag.held ? null : this.#pointer
-    this.#hovered = asked === null ? null : this.#camera.hit(asked)
-    this.#canvas.host.style.cursor = this.#space.held ? 'grab' : this.#hovered === null ? '' : 'pointer'
-    const words = this.#hovered === null || !this.#asking.asks ? null : wordsOf(this.#picture.model, this.#hovered)
-    const tip = words === null || asked === null ? null : { words, merged: 1, ...asked, ...this.#canvas.size }
-    if (!sameTip(tip, this.view.get().tip)) this.view.set({ tip })
-  }
-
   #table(): DragTable {
     const { scene } = this.#picture
     if (this.#places?.of !== scene) this.#places = { of: scene, places: dropPlaces(scene) }
     const hooks = this.#picture.facts?.hooks ?? []
     return { hooks, library: this.#props?.library ?? [], places: this.#places.places, scale: this.#camera.now.scale }
   }
-
-  #makeDrag(element: HTMLElement): RailDrag {
-    return new RailDrag({
-      element,
-      table: () => this.#table(),
-      sceneSpot: (stage) => this.#camera.sceneSpot(stage),
-      pan: (by) => this.#camera.move(by),
-      changed: () => this.#canvas.request('paint'),
-      click: (stage) => this.#click(stage),
-      dropped: (change, { x, y }) => this.#changes.make(change, { x, y, width: 0, height: 0 }),
-      say: (sentence) => this.#say(sentence),
-    })
-  }
-
-  /** A press on a card is the beginning of a drag, or a click; on anything else it is what the gestures make of it. */
-  #press(event: PointerEvent): void {
-    const spot = spotOn(this.#canvas.host, { x: event.clientX, y: event.clientY })
-    const target = this.#camera.hit(spot)
-    const attachment = target?.hook?.attachment ?? null
-    if (event.button !== 0 || target?.kind !== 'card' || attachment === null || this.#moreAt(spot)) return
-    // What is not of now can't be moved: a drag on it moves the rail, as on the ground.
-    if (this.#space.held || isMade(attachment) || this.#props?.fixed !== null) return
-    this.#lift(event, { from: 'node', attachment, point: target.station.point })
-  }
-
-  #lift(event: PointerEvent, source: DragSource): void {
-    if (this.#props === null) return
-    event.stopPropagation()
-    this.#drag.press(event, source)
-  }
-
-  #moreAt({ x, y }: Spot) {
-    const all = moreBelow(this.#picture.scene, this.#canvas.size, this.#camera.now)
-    return all.find(({ box }) => contains(box, x, y)) ?? null
-  }
-
-  #act(spot: Spot, run: (props: RailProps, target: RailTarget | null, at: AnchorRect) => void): void {
-    const target = this.#camera.hit(spot)
-    const rect = target === null ? this.#canvas.corner() : this.#camera.rectOf(target)
-    if (this.#props !== null) run(this.#props, target, anchor(rect))
-  }
-
-  #click(spot: Spot): void {
-    const more = this.#moreAt(spot)
-    if (more === null) {
-      this.#act(spot, clickRail)
-      return
-    }
-    this.#camera.pan({ x: 0, y: this.#canvas.size.height - this.#picture.scene.cardsY - more.box.height })
-    this.#moved()
-  }
-
-  #gestures(): GestureSink {
-    return {
-      pan: (by) => {
-        this.#space.use()
-        this.#camera.pan(by)
-        this.#moved()
-      },
-      zoom: (factor, at) => {
-        this.#camera.zoom(factor, at)
-        this.#moved()
-      },
-      grab: () => null,
-      hover: (spot) => {
-        this.#pointer = spot
-        this.#asking.moved(spot)
-        this.#canvas.request('paint')
-      },
-      busy: () => this.#asking.busy() && this.#canvas.request('paint'),
-      click: (spot) => this.#click(spot),
-      doubleClick: () => undefined,
-      menu: (spot) => this.#act(spot, openRailMenu),
-    }
-  }
-}
-
-/** Before any other part of the rail hears of it. */
-function listenPress(host: HTMLElement, press: (event: PointerEvent) => void): () => void {
-  host.addEventListener('pointerdown', press, { capture: true })
-  return () => host.removeEventListener('pointerdown', press, { capture: true })
-}
-
-function anchor({ x, y, width, height }: DOMRect): AnchorRect {
-  return { x, y, width, height }
 }

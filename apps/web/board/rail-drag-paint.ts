@@ -32,8 +32,10 @@ function dim({ context }: Surface, screen: RailScreen, place: DropPlace): void {
   context.beginPath()
   context.arc(x, y, radius, 0, 2 * Math.PI)
   context.fill()
-  const words = stageBox(screen.camera, 'line', wordsOf(place))
-  context.fillRect(words.x, words.y, words.width, words.height)
+  for (const box of place.words) {
+    const words = stageBox(screen.camera, 'line', box)
+    context.fillRect(words.x, words.y, words.width, words.height)
+  }
   clipped({ context }, screen, () => {
     for (const { box } of place.cards) {
       const shown = stageBox(screen.camera, 'cards', box)
@@ -41,13 +43,6 @@ function dim({ context }: Surface, screen: RailScreen, place: DropPlace): void {
     }
   })
   context.globalAlpha = 1
-}
-
-/** Its name and its plus: below it on the line, beside it off the line. */
-function wordsOf({ line, mark, radius, below }: DropPlace): Box {
-  const top = mark.y + radius + 4
-  if (line.y + line.height - top > 30) return { ...line, y: top, height: below.y - top }
-  return line
 }
 
 function light(

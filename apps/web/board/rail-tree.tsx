@@ -63,7 +63,7 @@ export const RailTree = memo(function RailTree(props: TreeProps) {
   }
   const menu = (place: number) => {
     const entry = entries[place]
-    const anchor = entry === undefined ? null : board.anchorOf(entry.key)
+    const anchor = entry === undefined ? null : board.where.anchorOf(entry.key)
     if (entry === undefined || anchor === null) return
     const hook = hookAt(place)
     if (hook === undefined) onStationMenu(entry.station.point, anchor)

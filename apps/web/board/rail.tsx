@@ -26,11 +26,11 @@ export function Rail(props: RailProps) {
     const made = new RailBoard(host.current)
     setBoard(made)
     const hide = exposeRects({
-      station: (point) => made.rectOf({ point }, 'station'),
-      plus: (point) => made.rectOf({ point }, 'plus'),
-      attachment: (attachment) => made.rectOf({ attachment }, 'card'),
-      switch: (attachment) => made.rectOf({ attachment }, 'switch'),
-      menu: (attachment) => made.rectOf({ attachment }, 'menu'),
+      station: (point) => made.where.rectOf({ point }, 'station'),
+      plus: (point) => made.where.rectOf({ point }, 'plus'),
+      attachment: (attachment) => made.where.rectOf({ attachment }, 'card'),
+      switch: (attachment) => made.where.rectOf({ attachment }, 'switch'),
+      menu: (attachment) => made.where.rectOf({ attachment }, 'menu'),
     })
     return () => {
       hide()
@@ -47,7 +47,7 @@ export function Rail(props: RailProps) {
         className={css.canvas}
         data-testid="rail-canvas"
         onMouseDown={(event) => {
-          const key = board?.keyUnder(event.clientX, event.clientY) ?? null
+          const key = board?.where.keyUnder(event.clientX, event.clientY) ?? null
           if (key !== null) setPointed({ key })
           focusTree(section.current, event)
         }}

@@ -1,6 +1,9 @@
 'use client'
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** From here on the inspector is a column of its own; below, it slides over the board. */
+export const WIDE = '(min-width: 1160px)'
+
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

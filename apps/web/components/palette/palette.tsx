@@ -51,7 +51,7 @@ function OpenPalette() {
         {groups.length > 0 ? null : <p className={styles.empty}>{emptyText(library, error)}</p>}
       </div>
       <StationChoice choosing={choosing} onClose={() => setChoosing(null)} />
-      <footer className={styles.foot}>Drag a hook onto a station, or press Enter on it.</footer>
+      <footer className={styles.foot}>Drag onto a station, or press Enter.</footer>
     </section>
   )
 }

@@ -11,6 +11,7 @@ import {
   MenuContent,
   MenuItem,
   MenuLabel,
+  MenuNote,
   MenuSeparator,
   MenuTrigger,
   SubMenu,
@@ -72,19 +73,33 @@ function Stations({ hook, anchor, form }: Choosing) {
           <StationItem key={point} point={point} hooks={hooks} onPut={(index) => put(point, index)} />
         ))}
       <MenuSeparator />
-      <SubMenu>
-        <SubMenuTrigger>Other stations</SubMenuTrigger>
-        <SubMenuContent width={330}>
-          {refusals
-            .filter(({ refusal }) => refusal !== null)
-            .map(({ point, refusal }) => (
-              <MenuItem key={point} onSelect={() => undefined} unavailable={refusal ?? undefined}>
-                {point}
-              </MenuItem>
-            ))}
-        </SubMenuContent>
-      </SubMenu>
+      <OtherStations refusals={refusals} />
     </MenuContent>
+  )
+}
+
+interface OtherProps {
+  readonly refusals: readonly { readonly point: PointId; readonly refusal: string | null }[]
+}
+
+/** Each with its reason for those who listen; for the others it is said once. */
+function OtherStations({ refusals }: OtherProps) {
+  const others = refusals.filter(({ refusal }) => refusal !== null)
+  const [first] = others
+  if (first === undefined) return null
+  return (
+    <SubMenu>
+      <SubMenuTrigger>Other stations</SubMenuTrigger>
+      <SubMenuContent width={300}>
+        <MenuNote>{first.refusal}</MenuNote>
+        {others.map(({ point, refusal }) => (
+          <MenuItem key={point} onSelect={() => undefined} unavailable>
+            {point}
+            <span className="visually-hidden">: {refusal}</span>
+          </MenuItem>
+        ))}
+      </SubMenuContent>
+    </SubMenu>
   )
 }
 

@@ -4,17 +4,20 @@ import type { Change, LibraryEntry } from '@belay/canvas'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { AnchorRect, RailProps } from '../../board/board-props'
-import type { LibraryHook } from '../../lib/api'
+import type { HookSpec, LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
+import { WIDE } from '../../lib/use-media'
 import { loadErrorText } from '../../lib/view/load-error'
-import { useOpenSession } from '../session/session-context'
+import { type OpenSession, useOpenSession } from '../session/session-context'
 import { openAttachForm } from './attach-form-open'
 import { needsParams } from './palette-groups'
 
 const NO_HOOKS: readonly LibraryHook[] = []
 
+type Attaching = Pick<OpenSession, 'actions' | 'state' | 'select'>
+
 export function useRailChanges(): Pick<RailProps, 'library' | 'onChange'> {
-  const { actions } = useOpenSession()
+  const { actions, state, select } = useOpenSession()
   const hooks = useQuery(libraryQuery).data ?? NO_HOOKS
   const library = useMemo(() => hooks.map(entryOf), [hooks])
   const onChange = useCallback(
@@ -37,9 +40,18 @@ export function useRailChanges(): Pick<RailProps, 'library' | 'onChange'> {
             : actions.change(change.attachment, { points: change.left })
       }
     },
-    [actions, hooks],
+    [actions, state, select, hooks],
   )
   return { library, onChange }
+}
+
+/** What was just attached is what one wants to look at: its parameters are a click away, where that covers nothing. */
+async function attachAndShow({ actions, state, select }: Attaching, spec: HookSpec): Promise<boolean> {
+  const known = new Set(state.composition?.hooks.map(({ id }) => id))
+  const done = await actions.attach(spec)
+  const made = state.composition?.hooks.find(({ id, hook }) => !known.has(id) && hook === spec.hook)
+  if (done && made !== undefined && window.matchMedia(WIDE).matches) select({ kind: 'attachment', attachment: made.id })
+  return done
 }
 
 function entryOf({ slug, name, points, together, error }: LibraryHook): LibraryEntry {

@@ -5,7 +5,7 @@
  */
 import { useState } from 'react'
 import { panelDefaults, usePanels } from '../../lib/panels'
-import { useMedia } from '../../lib/use-media'
+import { useMedia, WIDE } from '../../lib/use-media'
 import { Conversation } from '../conversation/conversation'
 import { Inspector } from '../inspector/inspector'
 import { Palette } from '../palette/palette'
@@ -21,8 +21,7 @@ import { TopBar } from './top-bar'
 
 export type Width = 'wide' | 'medium' | 'narrow'
 
-/** Below these widths a column less fits. */
-const WIDE = '(min-width: 1160px)'
+/** Below this width conversation and board do not fit beside each other. */
 const MEDIUM = '(min-width: 900px)'
 
 export function SessionLayout() {

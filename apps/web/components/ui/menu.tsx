@@ -41,14 +41,22 @@ interface ItemProps {
   readonly hint?: ReactNode
   readonly disabled?: boolean
   readonly danger?: boolean
-  /** Why it can't be chosen: it is there to be read, and choosing it does nothing. */
-  readonly unavailable?: string | undefined
+  /** It is there to be read, and choosing it does nothing. */
+  readonly unavailable?: boolean
 }
 
-export function MenuItem({ children, onSelect, icon, hint, disabled = false, danger = false, unavailable }: ItemProps) {
+export function MenuItem({
+  children,
+  onSelect,
+  icon,
+  hint,
+  disabled = false,
+  danger = false,
+  unavailable = false,
+}: ItemProps) {
   const select = (event: Event) => {
-    if (unavailable === undefined) onSelect()
-    else event.preventDefault()
+    if (unavailable) event.preventDefault()
+    else onSelect()
   }
   return (
     <DropdownMenu.Item
@@ -56,13 +64,10 @@ export function MenuItem({ children, onSelect, icon, hint, disabled = false, dan
       onSelect={select}
       disabled={disabled}
       data-danger={danger}
-      {...(unavailable === undefined ? {} : { 'aria-disabled': true })}
+      {...(unavailable ? { 'aria-disabled': true } : {})}
     >
       <span className={styles.icon}>{icon}</span>
-      <span className={styles.text}>
-        {children}
-        {unavailable === undefined ? null : <span className={styles.description}>{unavailable}</span>}
-      </span>
+      <span className={styles.text}>{children}</span>
       {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
     </DropdownMenu.Item>
   )

@@ -7,7 +7,7 @@ import { type Box, contains, type Spot } from '../box'
 import { sceneBoxOf } from '../rail/hit'
 import { CARDS_FROM_PX } from '../rail/rail-camera'
 import type { RailScene } from '../rail/scene'
-import { stopAt } from '../rail/track'
+import { NAME, PLUS, stopAt, type TrackStop } from '../rail/track'
 
 export interface DropCard {
   /** null for a hook that spoke and is attached no more: nothing goes behind it. */
@@ -23,6 +23,8 @@ export interface DropPlace {
   readonly below: Box
   readonly mark: Spot
   readonly radius: number
+  /** Its plus and its name. */
+  readonly words: readonly Box[]
   readonly cards: readonly DropCard[]
   /** The size of a card there. */
   readonly card: { readonly x: number; readonly width: number; readonly height: number; readonly gap: number }
@@ -64,6 +66,7 @@ function placeOf(scene: RailScene, point: PointId): DropPlace {
     ...{ point, line, below, cards, cardsY: scene.cardsY },
     mark: { x: stop.x, y: stop.y },
     radius: stop.radius,
+    words: stop.from === null ? [wordsBelow(line, stop)] : wordsBeside(stop),
     card: { x, width, height, gap },
   }
 }
@@ -74,6 +77,21 @@ function sidingArea(stop: Spot, plus: Spot, top: number): Box {
   const right = Math.max(stop.x, plus.x) + SIDING_REACH_PX
   const y = Math.max(stop.y - SIDING_REACH_PX, top - 6)
   return { x: left, y, width: right - left, height: stop.y + SIDING_REACH_PX - y }
+}
+
+function wordsBelow(line: Box, { y, radius }: TrackStop): Box {
+  const top = y + radius + 4
+  return { ...line, y: top, height: line.y + line.height - top }
+}
+
+function wordsBeside({ stop, x, y, radius, label, plus }: TrackStop): readonly Box[] {
+  const width = stop.length * NAME.letter + 4
+  const left = label === 'right' ? x + radius + NAME.gap - 2 : x - radius - NAME.gap - width + 2
+  const around = PLUS.radius + 1
+  return [
+    { x: left, y: y - 8, width, height: 16 },
+    { x: plus.x - around, y: plus.y - around, width: 2 * around, height: 2 * around },
+  ]
 }
 
 function clampInto(x: number, most: number): number {

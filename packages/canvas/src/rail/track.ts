@@ -38,7 +38,7 @@ export interface TrackStop {
 /** The disc of a plus, and what around its middle is a press on it. */
 export const PLUS = { radius: 8, reach: 11 } as const
 /** From a station beside the line to its name, and a letter of that name, at the most. */
-const NAME = { gap: 6, letter: 6.2 } as const
+export const NAME = { gap: 6, letter: 6.2 } as const
 
 export interface Track {
   readonly stops: readonly TrackStop[]

@@ -1,0 +1,141 @@
+/**
+ * What a person's hands do on the rail: a press on a card becomes a drag or a click, a press on the ground pans, Space pans
+ * over anything, the wheel pans and zooms. A hook that is lifted from the palette is a drag like any other.
+ */
+import { contains, type DragSource, type DragTable, moreBelow, type RailTarget, type Spot } from '@belay/canvas'
+import type { BoardCanvas } from './board-canvas'
+import type { AnchorRect, RailProps } from './board-props'
+import { type GestureSink, listenGestures, spotOn } from './gestures'
+import { clickRail, openRailMenu } from './rail-actions'
+import type { RailCameraKeeper } from './rail-camera-keeper'
+import type { RailChanges } from './rail-changes'
+import { RailDrag } from './rail-drag'
+import { takeLifts } from './rail-lift'
+import { isMade, type RailPicture } from './rail-picture'
+import type { RailPointer } from './rail-pointer'
+import { SpaceHeld } from './rail-space'
+
+export interface HandsRoom {
+  readonly canvas: BoardCanvas
+  readonly picture: RailPicture
+  readonly camera: RailCameraKeeper
+  readonly changes: RailChanges
+  readonly pointer: RailPointer
+  props(): RailProps | null
+  table(): DragTable
+  /** The camera is another. */
+  moved(): void
+  say(sentence: string): void
+}
+
+export class RailHands {
+  readonly drag: RailDrag
+  readonly #room: HandsRoom
+  readonly #space: SpaceHeld
+
+  constructor(room: HandsRoom) {
+    const { canvas, pointer } = room
+    this.#room = room
+    this.drag = this.#makeDrag()
+    this.#space = new SpaceHeld(
+      () => pointer.at !== null,
+      () => canvas.request('paint'),
+    )
+    canvas.onEnd(() => this.drag.end())
+    canvas.onEnd(() => this.#space.end())
+    canvas.onEnd(takeLifts((event, hook) => this.#lift(event, { from: 'palette', hook })))
+    canvas.onEnd(listenPress(canvas.host, (event) => this.#press(event)))
+    canvas.onEnd(listenGestures(canvas.host, this.#gestures()))
+  }
+
+  get cursor(): string {
+    if (this.#space.held) return 'grab'
+    return this.#room.pointer.hovered === null ? '' : 'pointer'
+  }
+
+  #makeDrag(): RailDrag {
+    const { canvas, camera, changes, table, say } = this.#room
+    return new RailDrag({
+      element: canvas.host,
+      table,
+      sceneSpot: (stage) => camera.sceneSpot(stage),
+      pan: (by) => camera.move(by),
+      changed: () => canvas.request('paint'),
+      click: (stage) => this.#click(stage),
+      dropped: (change, { x, y }) => changes.make(change, { x, y, width: 0, height: 0 }),
+      say,
+    })
+  }
+
+  /** A press on a card is the beginning of a drag, or a click; on anything else it is what the gestures make of it. */
+  #press(event: PointerEvent): void {
+    const { canvas, camera, props } = this.#room
+    const spot = spotOn(canvas.host, { x: event.clientX, y: event.clientY })
+    const target = camera.hit(spot)
+    const attachment = target?.hook?.attachment ?? null
+    if (event.button !== 0 || target?.kind !== 'card' || attachment === null || this.#moreAt(spot) !== null) return
+    // What is not of now can't be moved: a drag on it moves the rail, as on the ground.
+    if (this.#space.held || isMade(attachment) || props()?.fixed !== null) return
+    this.#lift(event, { from: 'node', attachment, point: target.station.point })
+  }
+
+  #lift(event: PointerEvent, source: DragSource): void {
+    if (this.#room.props() === null) return
+    event.stopPropagation()
+    this.drag.press(event, source)
+  }
+
+  #moreAt({ x, y }: Spot) {
+    const { canvas, camera, picture } = this.#room
+    return moreBelow(picture.scene, canvas.size, camera.now).find(({ box }) => contains(box, x, y)) ?? null
+  }
+
+  #act(spot: Spot, run: (props: RailProps, target: RailTarget | null, at: AnchorRect) => void): void {
+    const { canvas, camera } = this.#room
+    const props = this.#room.props()
+    const target = camera.hit(spot)
+    const { x, y, width, height } = target === null ? canvas.corner() : camera.rectOf(target)
+    if (props !== null) run(props, target, { x, y, width, height })
+  }
+
+  #click(spot: Spot): void {
+    const { canvas, picture } = this.#room
+    const more = this.#moreAt(spot)
+    if (more === null) this.#act(spot, clickRail)
+    else this.#pan({ x: 0, y: canvas.size.height - picture.scene.cardsY - more.box.height })
+  }
+
+  #pan(by: Spot): void {
+    this.#room.camera.pan(by)
+    this.#room.moved()
+  }
+
+  #gestures(): GestureSink {
+    const { canvas, camera, pointer } = this.#room
+    return {
+      pan: (by) => {
+        this.#space.use()
+        this.#pan(by)
+      },
+      zoom: (factor, at) => {
+        camera.zoom(factor, at)
+        this.#room.moved()
+      },
+      grab: () => null,
+      hover: (spot) => {
+        pointer.moved(spot)
+        canvas.request('paint')
+      },
+      busy: () => pointer.busy() && canvas.request('paint'),
+      click: (spot) => this.#click(spot),
+      doubleClick: () => undefined,
+      menu: (spot) => this.#act(spot, openRailMenu),
+    }
+  }
+}
+
+/** Before any other part of the rail hears of it. */
+function listenPress(host: HTMLElement, press: (event: PointerEvent) => void): () => void {
+  host.addEventListener('pointerdown', press, { capture: true })
+  return () => host.removeEventListener('pointerdown', press, { capture: true })
+}
