@@ -4,6 +4,7 @@ import { auditLog } from './audit-log'
 import { blockCommands } from './block-commands'
 import { keepGoing } from './keep-going'
 import { loopBreaker } from './loop-breaker'
+import { notify } from './notify'
 import { protectPaths } from './protect-paths'
 import { readBeforeEdit } from './read-before-edit'
 import { redactSecrets } from './redact-secrets'
@@ -21,6 +22,7 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['block-commands', () => blockCommands],
   ['keep-going', keepGoing],
   ['loop-breaker', loopBreaker],
+  ['notify', notify],
   ['protect-paths', protectPaths],
   ['read-before-edit', readBeforeEdit],
   ['redact-secrets', redactSecrets],
