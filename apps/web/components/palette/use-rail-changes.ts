@@ -26,7 +26,8 @@ export function useRailChanges(): Pick<RailProps, 'library' | 'onChange'> {
         case 'attach': {
           const { point, points, position } = change
           const hook = hooks.find(({ slug }) => slug === change.hook)
-          if (hook === undefined || !needsParams(hook)) return actions.attach({ hook: change.hook, points, position })
+          if (hook === undefined || !needsParams(hook))
+            return attachAndShow({ actions, state, select }, { hook: change.hook, points, position })
           openAttachForm({ hook, point, position, anchor })
           return Promise.resolve(false)
         }
