@@ -7,8 +7,8 @@ import './globals.css'
 import { Providers } from '../components/shell/providers'
 import { THEME_SCRIPT } from '../lib/theme-script'
 
+// No title: each page says its own, and of two the tab would show either.
 export const metadata: Metadata = {
-  title: { default: 'Belay', template: '%s · Belay' },
   description: 'See, shape and test what your coding agent does, turn by turn.',
 }
 

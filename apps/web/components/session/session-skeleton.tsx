@@ -8,6 +8,7 @@ import bar from './top-bar.module.css'
 export function SessionSkeleton() {
   return (
     <div className={styles.page} aria-busy>
+      <title>Belay</title>
       <header className={bar.bar}>
         <Link href="/" className={bar.brand} aria-label="Belay: all sessions">
           belay

@@ -41,7 +41,6 @@ function DeletedSession({ session }: { readonly session: SessionSummary }) {
   }
   return (
     <NoticePage title="This session was deleted">
-      <title>Deleted · Belay</title>
       <p>
         “<Controls text={session.title} />” was deleted {formatAgo(session.deletedAt ?? session.updatedAt, Date.now())}.
         All of it is kept for 30 days and can be had back; a message that you were writing is kept too.
@@ -62,7 +61,6 @@ function DeletedSession({ session }: { readonly session: SessionSummary }) {
 function NeverThere() {
   return (
     <NoticePage title="There is no session at this address">
-      <title>No session · Belay</title>
       <p>It was deleted for good, or the address is not whole. Files in its workspace are as they were.</p>
       <p>
         <Link href="/">All sessions</Link>

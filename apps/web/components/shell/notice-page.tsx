@@ -5,6 +5,7 @@ import styles from './notice-page.module.css'
 export function NoticePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <main className={styles.page}>
+      <title>{`${title} · Belay`}</title>
       <div className={styles.notice}>
         <p className={styles.brand}>belay</p>
         <h1 className={styles.title}>{title}</h1>

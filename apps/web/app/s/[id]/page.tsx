@@ -4,6 +4,7 @@ import { useParams } from 'next/navigation'
 
 const SessionPage = dynamic(() => import('../../../components/session/session-page').then((page) => page.SessionPage), {
   ssr: false,
+  loading: () => <title>Belay</title>,
 })
 
 export default function Page() {
