@@ -95,7 +95,7 @@ describe('a session as OTLP', () => {
   })
 
   it('has the arguments that ran and what came of them, masked as they are stored', async () => {
-    const secret = `sk-${'a'.repeat(30)}`
+    const secret = 'sk-abcdefghij0123456789ABCDEFGHIJ'
     const tools = [testTool('fetch', async () => ({ content: `the key is ${secret}`, isError: false, facts: {} }))]
     const steps = [{ calls: [{ name: 'fetch', args: { key: secret } }] }, { text: 'Done.' }]
     const belay = await openTest({ tools, steps })

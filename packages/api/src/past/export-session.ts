@@ -24,8 +24,8 @@ export interface ExportParts {
 
 /** As the live log is read: some 0.2 MB at most sessions, in a few milliseconds. */
 const PAGE = 500
-/** Spans that are written at once: with the largest arguments and results some 10 MB, mostly a hundredth of that. */
-const MOST_SPANS = 200
+/** Spans that are written before others have a turn: with the largest arguments and results 3 MB, mostly a hundredth of that. */
+const MOST_SPANS = 50
 
 type Pages = AsyncIterable<readonly TraceEvent[]>
 
@@ -102,7 +102,10 @@ async function* otlpText(parts: ExportParts, id: SessionId, pages: Pages): Async
   for await (const page of pages) {
     parts.details.flush()
     const whole = page.map(spans.take).filter((span) => span !== null)
-    for (let from = 0; from < whole.length; from += MOST_SPANS) yield write(whole.slice(from, from + MOST_SPANS))
+    for (let from = 0; from < whole.length; from += MOST_SPANS) {
+      yield write(whole.slice(from, from + MOST_SPANS))
+      await breathe()
+    }
   }
   const last = write([spans.rest()])
   yield `${last === '' && before === wire.head ? wire.head : last}${wire.foot}\n`
