@@ -45,7 +45,7 @@ export interface BoardTreeProps extends TreeKeys {
 /** Items before and after the active one that a reader may look at without moving. */
 const WINDOW = 20
 
-const WALK_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
+const WALK_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight'])
 
 export function BoardTree(props: BoardTreeProps) {
   const { count, itemAt, selected, pointed, onFocusItem } = props

@@ -1,7 +1,8 @@
 'use client'
 /**
  * The keys that walk through a turn, heard everywhere but where a key has a meaning of its own: in text, in menus and
- * dialogs, and (arrows) in the trees of the board once the keyboard is at work there. `,` and `.` are heard there too.
+ * dialogs, and in the trees of the board: theirs are Home and End, and the arrows once the keyboard is at work there (a
+ * click alone leaves those to the walk). `,` and `.` are heard there too.
  */
 import { useEffect } from 'react'
 import { isWriting } from './keys-sheet'

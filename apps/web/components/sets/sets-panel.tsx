@@ -80,15 +80,17 @@ function How({ replace, onReplace }: { readonly replace: boolean; readonly onRep
     <header className={styles.head}>
       <h2 className={styles.title}>Sets</h2>
       {attached === 0 ? null : (
-        <Segments
-          label="What happens to the hooks that are attached"
-          value={replace ? 'replace' : 'add'}
-          options={[
-            { value: 'add', label: 'Add' },
-            { value: 'replace', label: 'Replace all' },
-          ]}
-          onValue={(value) => onReplace(value === 'replace')}
-        />
+        <div className={styles.how}>
+          <Segments
+            label="What happens to the hooks that are attached"
+            value={replace ? 'replace' : 'add'}
+            options={[
+              { value: 'add', label: 'Add' },
+              { value: 'replace', label: 'Replace all' },
+            ]}
+            onValue={(value) => onReplace(value === 'replace')}
+          />
+        </div>
       )}
     </header>
   )
@@ -146,7 +148,7 @@ function Ways({ onSave, onCopy, onFile }: WaysProps) {
     <footer className={styles.foot}>
       <Button small disabled={attached === 0} onClick={onSave}>
         <Plus size={13} />
-        Save these hooks…
+        Save these…
       </Button>
       <Button small onClick={onCopy}>
         <Copy size={13} />
