@@ -57,7 +57,9 @@ async function cardAt(page: Page, server: Server, session: string, hook: string,
 }
 
 async function paletteAt(page: Page, hook: string): Promise<Place> {
-  const box = await page.locator(`[data-hook="${hook}"]`).boundingBox()
+  const item = page.locator(`[data-hook="${hook}"]`)
+  await item.scrollIntoViewIfNeeded()
+  const box = await item.boundingBox()
   if (box === null) throw new Error(`${hook} is not in the palette`)
   return { x: box.x + 40, y: box.y + 12 }
 }
