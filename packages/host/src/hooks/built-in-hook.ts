@@ -1,4 +1,4 @@
-import { asJson, checkParams, type HookDefinition, isJsonObject } from '@belay/hooks'
+import { type Asking, asJson, checkParams, type HookDefinition, isJsonObject } from '@belay/hooks'
 import type { JsonObject } from '@belay/trace'
 import { z } from 'zod'
 import { BUILT_IN, TOGETHER } from './builtin'
@@ -10,10 +10,14 @@ import type { LibraryHook } from './library'
 export const BUILT_IN_VERSION = 'built-in-3'
 /** Attachments whose hook keeps something in mind. Beyond it the oldest begins anew. */
 const MOST_INSTANCES = 1_000
+/** Long for a line in a log, short for a person who wants to end the app. */
+const FINISH_MS = 2_000
 
 /** The hooks that come with the app. They run in process: none of them may loop, wait or throw by what it is given. */
 export class BuiltInHooks {
   private readonly instances = new Map<string, HookDefinition>()
+  /** What observers have not finished: nobody waits for it but who ends the app. */
+  private readonly pending = new Set<Promise<unknown>>()
 
   constructor(private readonly world: BuiltInWorld) {}
 
@@ -59,6 +63,28 @@ export class BuiltInHooks {
     const oldest = this.instances.keys().next()
     if (this.instances.size > MOST_INSTANCES && !oldest.done) this.instances.delete(oldest.value)
     return definition
+  }
+
+  /** Asks one. What an observer still does then is finished before the app ends. */
+  ask(definition: HookDefinition, asking: Asking, params: JsonObject): unknown {
+    const answer = definition.answer(asking, params)
+    if (!definition.observe || !(answer instanceof Promise)) return answer
+    const done = () => this.pending.delete(answer)
+    this.pending.add(answer)
+    answer.then(done, done)
+    return answer
+  }
+
+  /** Resolves once observers have finished, or have had their time. */
+  async finish(): Promise<void> {
+    if (this.pending.size === 0) return
+    await new Promise<void>((resolve) => {
+      const cancel = this.world.clock.after(FINISH_MS, resolve)
+      Promise.allSettled(this.pending).then(() => {
+        cancel()
+        resolve()
+      })
+    })
   }
 
   async check({ params: schema }: HookDefinition, params: JsonObject): Promise<CheckedParams> {

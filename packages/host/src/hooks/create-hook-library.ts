@@ -76,7 +76,7 @@ class FolderLibrary implements HookLibrary {
   }
 
   async close(): Promise<void> {
-    await this.pool.close()
+    await Promise.all([this.builtIn.finish(), this.pool.close()])
   }
 
   private async loadOne(attachment: Attachment): Promise<Hook> {
@@ -97,7 +97,7 @@ class FolderLibrary implements HookLibrary {
       ...definition,
       together: TOGETHER.has(attachment.hook),
       version: BUILT_IN_VERSION,
-      ask: (asking) => definition.answer(asking, params),
+      ask: (asking) => this.builtIn.ask(definition, asking, params),
     })
   }
 

@@ -41,6 +41,6 @@ export interface HookLibrary {
   ): Promise<{ readonly ok: true; readonly params: JsonObject } | { readonly ok: false; readonly message: string }>
   /** Pipeline hooks in the order of the attachments, one each: what cannot be loaded is `unavailable` with its reason. */
   load(attachments: readonly Attachment[]): Promise<readonly Hook[]>
-  /** Ends the workers. */
+  /** Ends the workers; waits a moment for what observers are still writing. */
   close(): Promise<void>
 }

@@ -1,10 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HookFacts, PointEvents } from '@belay/hooks'
-import { callId, type JsonObject, type PointId, type Verdict } from '@belay/trace'
+import { type Attachment, attachmentId, callId, type JsonObject, type PointId, type Verdict } from '@belay/trace'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshFolder } from '../../testing/fresh-folder'
+import { createHookLibrary } from '../create-hook-library'
 import { type Asked, after, before, builtIns } from '../testing/built-ins'
+import { FACTS, realClock } from '../testing/world'
 
 let home: string
 let hooks: ReturnType<typeof builtIns>
@@ -110,5 +112,21 @@ describe('audit-log', () => {
   it('a dry run writes nothing, and says so', async () => {
     const verdict = await hear({ ...before('run', {}), facts: { dryRun: true } })
     expect(verdict.notes).toEqual([`a dry run writes nothing to ${home}/logs/audit-ses_1.jsonl`])
+  })
+})
+
+describe('when the app ends', () => {
+  it('lines that are on their way are written first', async () => {
+    const library = createHookLibrary({ home, clock: realClock })
+    const attachment: Attachment = {
+      ...{ id: attachmentId('a'), hook: 'audit-log', name: 'audit-log', source: 'library', params: {} },
+      ...{ points: ['tools.before'], mode: 'enforce', onFailure: 'open', version: null, error: null },
+    }
+    const [hook] = await library.load([attachment])
+    const call = { id: callId('c1'), name: 'run', args: {} }
+    const signal = new AbortController().signal
+    for (let n = 0; n < 50; n++) hook?.ask({ point: 'tools.before', event: { call }, facts: FACTS, signal })
+    await library.close()
+    expect(readFileSync(join(home, 'logs/audit-ses_1.jsonl'), 'utf8').split('\n')).toHaveLength(51)
   })
 })

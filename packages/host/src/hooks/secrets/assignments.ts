@@ -29,7 +29,7 @@ const ASSIGNMENTS: readonly Assignment[] = [
   {
     // As in a file of variables, or before a command.
     pattern: new RegExp(
-      `(?<=^|[ \\t:"'])((?:[A-Z0-9_]{0,100}_)?(?:${WORDS.toUpperCase()})=)("[^"\\n]{4,}"|'[^'\\n]{4,}'|[^\\s"'$<{(\\[][^\\s]{3,})`,
+      `(?<=^|[ \\t:"'])((?:[A-Z0-9_]{0,100}_)?(?:${WORDS.toUpperCase()})=)("[^"\\n]{4,}"|'[^'\\n]{4,}'|[^\\s"'$<{(\\[][^\\s"'\`]{3,})`,
       'gm',
     ),
     isNone: isPlaceholder,

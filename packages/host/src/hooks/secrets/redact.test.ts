@@ -36,6 +36,8 @@ describe('secrets by the name that they are given to', () => {
   it.each([
     ['DB_PASSWORD=hunter2', 'DB_PASSWORD=[redacted: password]'],
     ['export GITHUB_TOKEN=abcd1234', 'export GITHUB_TOKEN=[redacted: token]'],
+    ["sh -c 'DB_PASSWORD=hunter2 run'", "sh -c 'DB_PASSWORD=[redacted: password] run'"],
+    ["echo 'DB_PASSWORD=hunter2'", "echo 'DB_PASSWORD=[redacted: password]'"],
     ['API_KEY="a b c d"', 'API_KEY="[redacted: key]"'],
     ['12\tSESSION_SECRET=verysecret', '12\tSESSION_SECRET=[redacted: secret]'],
     ['conf/.env:3:SESSION_SECRET=verysecret', 'conf/.env:3:SESSION_SECRET=[redacted: secret]'],
