@@ -211,6 +211,17 @@ describe('protect-paths', () => {
     expect(await decide(run(`rm ${'a '.repeat(6_000)}`))).toBe('block')
   })
 
+  it('wildcards that stand for more files than can be looked at are refused, in a moment', async () => {
+    for (let n = 0; n < 300; n++) writeFileSync(join(workspace, 'src', `file-${n}`), '')
+    expect(await decide(run('rm src/*'))).toBe('pass')
+    const started = performance.now()
+    const asked = { ...run(`rm ${'src/* '.repeat(4_000)}`), facts: { workspace } }
+    expect((await hooks().ask('protect-paths', { advice: '' }, asked)).reason).toBe(
+      'It could not read this call: its wildcards stand for too many files.',
+    )
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
   it('on a system that folds case, a name in other letters is the same', async () => {
     const mac = builtIns({ world: { person, platform: 'darwin' } })
     const asked = { ...edit('.ENV'), facts: { workspace } }

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { type CallPath, callPaths } from '../paths/call-paths'
 import { globProblem, MOST_GLOBS, type PathGlobs, pathGlobs } from '../paths/path-globs'
 import { isThere, isWithin, type Place, placeOf, shownPath } from '../paths/place'
-import { listFolder, spreadWord } from '../paths/shell-words'
+import { listFolder, WordSpreader } from '../paths/shell-words'
 import type { Touch } from '../paths/touch'
 import { type BuiltInWorld, foldsCase } from './world'
 
@@ -87,14 +87,15 @@ class Guard {
   }
 
   refusal(touched: readonly CallPath[]): string | null {
+    const words = new WordSpreader()
     for (const path of touched) {
       if (!this.refuses(path.touch)) continue
-      for (const word of spreadWord(path.path, path.folder)) {
+      for (const word of words.spread(path.path, path.folder)) {
         const hit = this.find(placeOf(word, path.folder), path.touch)
         if (hit !== null) return this.say(hit, path)
       }
     }
-    return null
+    return words.tooMany ? 'It could not read this call: its wildcards stand for too many files.' : null
   }
 
   private refuses(touch: Touch): boolean {

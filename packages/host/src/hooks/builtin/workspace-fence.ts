@@ -9,7 +9,7 @@ import { defineHook, type HookDefinition } from '@belay/hooks'
 import { z } from 'zod'
 import { type CallPath, callPaths } from '../paths/call-paths'
 import { isThere, isWithin, placeOf } from '../paths/place'
-import { spreadWord } from '../paths/shell-words'
+import { WordSpreader } from '../paths/shell-words'
 import type { BuiltInWorld } from './world'
 
 const folder = z.string().refine((text) => /^(?:\/|~(?:\/|$))/.test(text), 'a folder is written from `/` or `~`')
@@ -83,12 +83,13 @@ class Fence {
   }
 
   leaving(paths: readonly CallPath[]): readonly string[] {
+    const words = new WordSpreader()
     const left = paths.flatMap((path) => {
       if (!this.counts(path)) return []
-      const out = spreadWord(path.path, path.folder).find((word) => this.isOutside(word, path.folder))
+      const out = words.spread(path.path, path.folder).find((word) => this.isOutside(word, path.folder))
       return out === undefined ? [] : [`\`${path.by}\` to ${shown(out, path.folder)}`]
     })
-    return [...new Set(left)]
+    return [...new Set(left), ...(words.tooMany ? ['more files than could be looked at'] : [])]
   }
 
   private counts({ path, touch, isWord }: CallPath): boolean {

@@ -23,7 +23,7 @@ export interface GlobsOptions {
 }
 
 /** As many as anybody writes; the work is this times the paths of a command. */
-export const MOST_GLOBS = 500
+export const MOST_GLOBS = 200
 
 interface Glob {
   readonly text: string

@@ -7,8 +7,8 @@ export interface Home {
   readonly person: string
 }
 
-/** A word may stand for a folder full of files; more than this are not told apart. */
-const MOST_FILES = 5_000
+/** Each is looked at, which takes some 5 µs: a call must not hold the server up for longer than a moment. */
+const MOST_FILES = 10_000
 
 /** `~/x`, `$HOME/x`, `$PWD/x` as paths; null for what is no path at all, such as an address. */
 export function pathOfWord(word: string, folder: string, { person }: Home): string | null {
@@ -21,22 +21,34 @@ export function pathOfWord(word: string, folder: string, { person }: Home): stri
   return here === undefined ? word : folder + word.slice(here.length)
 }
 
-/** The word itself, and the files that its wildcards stand for now. As in shells, `*` is no name that begins with a dot. */
-export function spreadWord(path: string, folder: string): readonly string[] {
-  if (!/[*?]/.test(path)) return [path]
-  let found: readonly string[] = [path.startsWith('/') ? '/' : `${folder}/`]
-  for (const part of path.split('/').filter((part) => part !== '')) {
-    found = found.flatMap((base) =>
-      /[*?]/.test(part) ? namesIn(base, part).map((name) => `${base}${name}/`) : `${base}${part}/`,
-    )
-    if (found.length > MOST_FILES) found = found.slice(0, MOST_FILES)
-  }
-  return [path, ...found.map((each) => each.slice(0, -1))]
-}
+/** The words of one call with the files that their wildcards stand for now. As in shells, `*` is no name that begins with a dot. */
+export class WordSpreader {
+  private left = MOST_FILES
+  /** Some of the files were not looked at. */
+  tooMany = false
 
-function namesIn(folder: string, pattern: string): readonly string[] {
-  const hidden = pattern.startsWith('.')
-  return listFolder(folder).filter((name) => (hidden || !name.startsWith('.')) && matchesGlob(pattern, name, '?'))
+  /** The word itself, and what it stands for. */
+  spread(path: string, folder: string): readonly string[] {
+    if (!/[*?]/.test(path)) return [path]
+    let found: readonly string[] = [path.startsWith('/') ? '/' : `${folder}/`]
+    for (const part of path.split('/').filter((part) => part !== '')) {
+      found = found.flatMap((base) => this.namesIn(base, part).map((name) => `${base}${name}/`))
+    }
+    return [path, ...found.map((each) => each.slice(0, -1))]
+  }
+
+  private namesIn(folder: string, pattern: string): readonly string[] {
+    if (!/[*?]/.test(pattern)) return [pattern]
+    if (this.tooMany) return []
+    const hidden = pattern.startsWith('.')
+    const names = listFolder(folder).filter(
+      (name) => (hidden || !name.startsWith('.')) && matchesGlob(pattern, name, '?'),
+    )
+    // Looking costs too, also where nothing is found.
+    this.left -= names.length + 1
+    this.tooMany = this.left < 0
+    return this.tooMany ? [] : names
+  }
 }
 
 /** What is in a folder; nothing where there is none, or it may not be read. */
