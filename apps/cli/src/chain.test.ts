@@ -1,5 +1,5 @@
 import { foldAll } from '@belay/api'
-import type { SessionId, Span, SpanId, TraceEvent, TraceEventBody, TurnId } from '@belay/trace'
+import type { CallId, QuestionId, SessionId, Span, SpanId, TraceEvent, TraceEventBody, TurnId } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
 import { callSpan, chainOf, hookSpans, lastCalls } from './chain'
 import { chainText } from './print/chain'
@@ -65,7 +65,8 @@ describe('the chain of a call', () => {
     expect(callSpan(state, 'cal_1')?.id).toBe(tool)
     expect(callSpan(state, tool)?.id).toBe(tool)
     expect(callSpan(state, 'cal_2')).toBeNull()
-    expect(lastCalls(state, 5)).toEqual(['cal_1 (run)'])
+    expect(lastCalls(state, { turn: null, most: 5 })).toEqual(['cal_1 (run)'])
+    expect(lastCalls(state, { turn: 'trn_2' as TurnId, most: 5 })).toEqual([])
     expect(hookSpans(state, tool)).toEqual([tidy, guard])
   })
 
@@ -83,6 +84,28 @@ describe('the chain of a call', () => {
       'refused after 4 ms',
       'the model was told (as an error)',
       '  refused by guard: not here',
+    ])
+  })
+
+  it('says what a person changed in the answer to a question', () => {
+    const question = {
+      ...{ id: 'qst_1' as QuestionId, turn, span: tool, hook: null, text: 'May run run?', kind: null, behind: [] },
+      call: { ...call, id: 'cal_1' as CallId },
+    }
+    const args = { command: 'ls build' }
+    const answered = foldAll(
+      [
+        ...bodies.slice(0, 3),
+        { type: 'question.opened', question } as const,
+        { type: 'question.closed', id: question.id, answer: { say: 'allow', scope: 'once', args } } as const,
+      ].map((body, index): TraceEvent => ({ ...body, session, seq: index + 1, at: index })),
+    )
+    expect(chainText(chainOf(answered, span, new Map())).slice(2)).toEqual([
+      'question by permission: May run run? → allowed once, with other arguments',
+      '  - command: "rm -rf build"',
+      '  + command: "ls build"',
+      'running',
+      'the model was told nothing yet',
     ])
   })
 })

@@ -8,12 +8,14 @@ import type {
   Outcome,
   PointId,
   Question,
+  QuestionState,
   SessionId,
   SessionState,
   Span,
   SpanDetail,
   SpanId,
   SpanStatus,
+  TurnId,
   Verdict,
   VerdictEntry,
 } from '@belay/trace'
@@ -34,13 +36,20 @@ export interface ChainPoint {
   readonly outcome: Omit<Outcome, 'verdicts'> | null
 }
 
+export interface ChainQuestion {
+  readonly question: Question
+  readonly answer: Answer | null
+  /** What the person changed about the arguments. */
+  readonly changes: readonly Change[]
+}
+
 export interface Chain {
   readonly session: SessionId
   /** The turn's number, from 1. */
   readonly turn: number | null
   readonly call: { readonly id: string; readonly name: string; readonly args: Json }
   readonly points: readonly ChainPoint[]
-  readonly questions: readonly { readonly question: Question; readonly answer: Answer | null }[]
+  readonly questions: readonly ChainQuestion[]
   readonly status: SpanStatus
   readonly durationMs: number | null
   readonly result: { readonly content: string; readonly isError: boolean } | null
@@ -61,11 +70,14 @@ export function callSpan(state: SessionState, named: string): Span | null {
   return null
 }
 
-/** The ids of the last calls, for a person who named one that is not there. */
-export function lastCalls(state: SessionState, most: number): readonly string[] {
+/** The ids of the last calls, of one turn or of all, for a person who named one that is not there. */
+export function lastCalls(
+  state: SessionState,
+  { turn, most }: { readonly turn: TurnId | null; readonly most: number },
+): readonly string[] {
   const ids = [...state.spans.values()].flatMap((span) => {
     const id = span.attributes[CALL_ID]
-    return typeof id === 'string' ? [`${id} (${span.name})`] : []
+    return typeof id === 'string' && (turn === null || span.turn === turn) ? [`${id} (${span.name})`] : []
   })
   return ids.slice(-most)
 }
@@ -82,11 +94,16 @@ export function chainOf(state: SessionState, span: Span, details: Details): Chai
     turn: span.turn === null ? null : (state.turnById.get(span.turn)?.number ?? null),
     call: originalCall(state, id, span),
     points: aroundACall.flatMap((point) => pointOf(state, span.id, { point, details })),
-    questions: [...state.questions.values()].filter(({ question }) => question.span === span.id),
+    questions: [...state.questions.values()].filter(({ question }) => question.span === span.id).map(withChanges),
     status: span.status,
     durationMs: span.end === null ? null : span.end - span.start,
     result: resultOf(state, id),
   }
+}
+
+function withChanges({ question, answer }: QuestionState): ChainQuestion {
+  const edited = answer?.say === 'allow' ? answer.args : null
+  return { question, answer, changes: edited === null ? [] : changesBetween(question.call.args, edited) }
 }
 
 function originalCall(state: SessionState, id: string, span: Span): Chain['call'] {

@@ -75,6 +75,11 @@ describe('belay run', () => {
       code: 2,
       stderr: expect.stringContaining(`its last ones are ${call} (run)`),
     })
+    expect((await place.belay(['trace', session, '--turn', '1', '--why', call])).stdout).toBe(why.stdout)
+    const elsewhere = await place.belay(['trace', session, '--turn', '2', '--why', call])
+    expect({ code: elsewhere.code, stdout: elsewhere.stdout, stderr: elsewhere.stderr }).toEqual({
+      ...{ code: 2, stdout: '', stderr: `belay: Session ${session} has no turn 2.\n` },
+    })
   })
 
   it('refuses what permissions would ask about where nobody can answer, and goes on', async () => {

@@ -1,6 +1,6 @@
 /** `belay trace`: what the hooks of a session did, point by point, or the chain of one call. */
 import type { Operations } from '@belay/api'
-import type { SessionId, SessionState, SpanDetail, SpanId } from '@belay/trace'
+import type { SessionId, SessionState, Span, SpanDetail, SpanId, TurnState } from '@belay/trace'
 import type { Command } from 'commander'
 import { callSpan, chainOf, hookSpans, lastCalls } from '../chain'
 import type { Context } from '../context'
@@ -34,7 +34,7 @@ export function addTrace(program: Command, start: Start): void {
 async function trace(context: Context, named: string | undefined, { turn, why }: TraceOptions): Promise<undefined> {
   const operations = await context.existing()
   const session = named === undefined ? await latest(operations) : (named as SessionId)
-  if (why !== undefined) return traceCall(context, session, why)
+  if (why !== undefined) return traceCall(context, session, { why, turn })
   const lines = await operations.trace(session, turn ?? null)
   if (context.json) context.out.json({ session, turn: turn ?? null, lines })
   else printTrace(context.out, { session, turn: turn ?? null, lines })
@@ -47,13 +47,18 @@ async function latest(operations: Operations): Promise<SessionId> {
   return others.reduce((newest, one) => (one.updatedAt > newest.updatedAt ? one : newest), first).id
 }
 
-async function traceCall(context: Context, session: SessionId, named: string): Promise<undefined> {
+interface Asked {
+  /** The call, by its id or its span's. */
+  readonly why: string
+  readonly turn: number | undefined
+}
+
+async function traceCall(context: Context, session: SessionId, asked: Asked): Promise<undefined> {
   const { out, json } = context
   const operations = await context.existing()
   const { foldAll } = await import('@belay/api')
   const state = foldAll(await readLog(operations, session))
-  const span = callSpan(state, named)
-  if (span === null) throw usage(`session ${session} has no call ${named}${knownCalls(state)}`)
+  const span = findCall(state, session, asked)
   const details = new Map<SpanId, SpanDetail>()
   for (const id of hookSpans(state, span.id)) details.set(id, await operations.spanDetail(session, id))
   const chain = chainOf(state, span, details)
@@ -61,7 +66,19 @@ async function traceCall(context: Context, session: SessionId, named: string): P
   else printChain(out, chain)
 }
 
-function knownCalls(state: SessionState): string {
-  const calls = lastCalls(state, 8)
-  return calls.length === 0 ? '; it has no calls at all' : `; its last ones are ${calls.join(', ')}`
+function findCall(state: SessionState, session: SessionId, { why, turn }: Asked): Span {
+  const wanted = turn === undefined ? null : state.turns.find((one) => one.number === turn)
+  if (wanted === undefined) throw usage(`session ${session} has no turn ${turn}`)
+  const span = callSpan(state, why)
+  if (span === null) throw usage(`session ${session} has no call ${why}${knownCalls(state, wanted)}`)
+  if (wanted === null || span.turn === wanted.id) return span
+  const own = span.turn === null ? undefined : state.turnById.get(span.turn)?.number
+  throw usage(`call ${why} is not in turn ${turn}${own === undefined ? '' : ` but in turn ${own}`}`)
+}
+
+/** Of one turn, or of all where it is null. */
+function knownCalls(state: SessionState, turn: TurnState | null): string {
+  const calls = lastCalls(state, { turn: turn?.id ?? null, most: 8 })
+  if (calls.length === 0) return `; ${turn === null ? 'it' : `turn ${turn.number}`} has no calls at all`
+  return `; ${turn === null ? 'its' : `turn ${turn.number}'s`} last ones are ${calls.join(', ')}`
 }

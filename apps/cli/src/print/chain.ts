@@ -1,5 +1,5 @@
 /** The chain of one call, from top to bottom in the order in which it happened. */
-import type { Chain, ChainHook, ChainPoint } from '../chain'
+import type { Chain, ChainHook, ChainPoint, ChainQuestion } from '../chain'
 import type { Output } from '../output'
 import { changeLines } from './changes'
 import { saidBy, verdictWord } from './outcome'
@@ -23,14 +23,17 @@ export function chainText(chain: Chain): readonly string[] {
     `${call.id}${turn === null ? '' : ` in turn ${turn}`}`,
     `  the model asked for ${call.name} ${oneLine(JSON.stringify(call.args))}`,
     ...before.flatMap(pointText),
-    ...questions.map(({ question, answer }) => {
-      const by = question.hook ?? 'permission'
-      return `question by ${by}: ${oneLine(question.text)} → ${answer === null ? 'open' : answerText(answer)}`
-    }),
+    ...questions.flatMap(questionText),
     `${chain.status.replace('_', ' ')}${chain.durationMs === null ? '' : ` after ${duration(chain.durationMs)}`}`,
     ...after.flatMap(pointText),
     ...resultText(chain),
   ]
+}
+
+function questionText({ question, answer, changes }: ChainQuestion): readonly string[] {
+  const by = question.hook ?? 'permission'
+  const said = answer === null ? 'open' : answerText(answer)
+  return [`question by ${by}: ${oneLine(question.text)} → ${said}`, ...changeLines(changes, '  ')]
 }
 
 function pointText({ point, asked, notAsked, outcome }: ChainPoint): readonly string[] {

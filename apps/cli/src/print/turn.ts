@@ -141,7 +141,7 @@ export function outcomeLines(point: string, outcome: Omit<Outcome, 'verdicts'>):
 export function answerText(answer: EventOf<'question.closed'>['answer']): string {
   switch (answer.say) {
     case 'allow':
-      return `allowed ${answer.scope === 'session' ? 'for this session' : 'once'}`
+      return `allowed ${answer.scope === 'session' ? 'for this session' : 'once'}${answer.args === null ? '' : ', with other arguments'}`
     case 'deny':
       return answer.reason === null ? 'denied' : `denied: ${oneLine(answer.reason)}`
     case 'closed':
