@@ -92,6 +92,14 @@ async function zoomBrowser(page: Page, zoom: number): Promise<void> {
   })
 }
 
+/** Turns the wheel and waits until the rail has moved: the browser takes its time with wheels. */
+async function wheel(page: Page, x: number, y: number): Promise<void> {
+  const place = () => page.evaluate(() => JSON.stringify(window.__belayRect?.('station', 'memory.keep')))
+  const before = await place()
+  await page.mouse.wheel(x, y)
+  await expect.poll(place).not.toBe(before)
+}
+
 test.describe('a hook of the palette is attached where it is dropped', () => {
   for (const zoom of [0.67, 1, 1.5])
     test(`at a browser zoom of ${zoom * 100} %`, async ({ signedIn: page, server, workspace }) => {
@@ -119,14 +127,14 @@ test.describe('a hook of the palette is attached where it is dropped', () => {
     const id = await newSession(server, workspace)
     await openSession(page, server, id)
     await openPalette(page)
-    for (const wheel of [-70, 140]) {
+    for (const zoom of [-70, 140]) {
       const at = await stationAt(page, 'tools.before')
       await page.mouse.move(at.x, at.y + 20)
       await page.keyboard.down('Control')
-      await page.mouse.wheel(0, wheel)
+      await wheel(page, 0, zoom)
       await page.keyboard.up('Control')
       await expect(page.getByRole('button', { name: /% · fit/ })).toBeVisible()
-      await page.mouse.wheel(30, 12)
+      await wheel(page, 30, 12)
       await drop(page, await paletteAt(page, 'ask-before'), await cardAt(page, server, id, 'block-commands', 0.1))
       await expect.poll(async () => (await standing(server, id))[0]).toBe('ask-before@tools.before')
       await drop(page, await cardAt(page, server, id, 'ask-before'), { x: 700, y: 800 })

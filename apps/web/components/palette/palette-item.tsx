@@ -20,10 +20,10 @@ export function PaletteItem({ hook, onChoose }: Props) {
   const main = useRef<HTMLButtonElement>(null)
   const broken = hook.error !== null
   const choose = (form: boolean) => {
-    const rect = main.current?.getBoundingClientRect()
-    if (rect === undefined) return
-    const { x, y, width, height } = rect
-    onChoose({ hook, anchor: { x, y, width, height }, form })
+    const opener = main.current
+    if (opener === null) return
+    const { x, y, width, height } = opener.getBoundingClientRect()
+    onChoose({ hook, opener, anchor: { x, y, width, height }, form })
   }
   const lift = (event: PointerEvent) => {
     if (event.button === 0 && !broken) liftHook(event.nativeEvent, hook.slug)

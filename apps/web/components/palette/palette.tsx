@@ -8,7 +8,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
-import { focusRail } from '../../lib/return-focus'
+import { focusRail, returnFocus } from '../../lib/return-focus'
 import { useFolded } from '../session/session-context'
 import { IconButton } from '../ui/button'
 import styles from './palette.module.css'
@@ -27,6 +27,10 @@ function OpenPalette() {
   const field = useRef<HTMLInputElement>(null)
   const [choosing, setChoosing] = useState<Choosing | null>(null)
   const groups = groupHooks(findHooks(library ?? [], search))
+  const endChoice = () => {
+    if (choosing !== null) returnFocus(choosing.opener)
+    setChoosing(null)
+  }
   useEffect(() => field.current?.focus(), [])
   return (
     <section className={styles.palette} aria-label="Hooks" data-testid="palette" onKeyDown={onKey}>
@@ -50,7 +54,7 @@ function OpenPalette() {
         ))}
         {groups.length > 0 ? null : <p className={styles.empty}>{emptyText(library, error)}</p>}
       </div>
-      <StationChoice choosing={choosing} onClose={() => setChoosing(null)} />
+      <StationChoice choosing={choosing} onClose={endChoice} />
       <footer className={styles.foot}>Drag onto a station, or press Enter.</footer>
     </section>
   )

@@ -24,6 +24,8 @@ import { useRailChanges } from './use-rail-changes'
 
 export interface Choosing {
   readonly hook: LibraryHook
+  /** Where the keyboard goes back to. */
+  readonly opener: HTMLElement
   readonly anchor: AnchorRect
   /** The parameters are asked for first. */
   readonly form: boolean
