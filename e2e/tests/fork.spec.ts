@@ -93,6 +93,23 @@ test('a prompt is edited and sent again in a fork, from the keyboard', async ({
   expect((await summaryOf(server, id)).turns).toBe(1)
 })
 
+test('a call is forked at from the inspector: the fork knows that it was asked for', async ({
+  signedIn: page,
+  server,
+  workspace,
+}) => {
+  const id = await makeTidied(server, workspace, 'forked at a call')
+  await page.goto(`${server.url}/s/${id}`)
+  await transcript(page)
+    .getByLabel('Tool call files.write')
+    .getByRole('button', { name: /NOTES\.md/ })
+    .click()
+  await page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Fork here…' }).click()
+  await page.getByRole('dialog', { name: 'Fork from here' }).getByRole('button', { name: 'Fork', exact: true }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/s/') && !url.pathname.endsWith(id))
+  await expect(transcript(page).getByLabel('Tool call files.write')).toContainText('not run: this session was forked')
+})
+
 test('files that later turns changed go back with a fork where that is asked for', async ({
   signedIn: page,
   server,

@@ -9,6 +9,7 @@ import { aboutOf, type Chain, chainOf } from '../../lib/view/chain'
 import { verdictMark } from '../../lib/view/mark'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
+import { ForkHere } from '../sessions/fork-here'
 import { ChainView } from './chain-view'
 import { JsonView } from './json-view'
 import { ModelSaw } from './model-saw'
@@ -51,7 +52,12 @@ function tabsOf(shown: Shown): readonly PanelTab[] {
   const chainTab = {
     id: 'chain',
     label: 'Chain',
-    body: <ChainView chain={chain} selected={span.kind === 'hook' ? span.id : null} />,
+    body: (
+      <>
+        <ChainView chain={chain} selected={span.kind === 'hook' ? span.id : null} />
+        <ForkHere span={span} />
+      </>
+    ),
   }
   const facts = { id: 'facts', label: 'Details', body: <SpanFacts span={span} detail={shown.detail} /> }
   const modelSaw = {
