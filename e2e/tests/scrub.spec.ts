@@ -159,3 +159,13 @@ test('a turn that is past shows the hooks that ruled it, what changed since, and
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await attachedOf(server, id)).map((one) => one.hook)).not.toContain('block-commands')
 })
+
+test('an address of an event opens there, with its row of the conversation in view', async ({
+  signedIn: page,
+  server,
+}) => {
+  const id = await openTour(page, server)
+  await page.goto(`${server.url}/s/${id}?turn=1&event=24`)
+  await expect(walk(page)).toBeVisible()
+  await expect(page.locator('[data-linked="true"]')).toBeInViewport()
+})

@@ -22,7 +22,7 @@ export function Conversation() {
   const version = useVersion()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is folded in place; its version says that it moved
   const items = useMemo(() => conversation(state), [state, version])
-  const { list, atEnd, toEnd } = useFollowEnd()
+  const { list, atEnd, toEnd } = useFollowEnd(follows)
   const target = { atEnd, span: selected, turn: follows ? null : (turn?.id ?? null) }
   const { shown, hidden, top } = useWindowed(items, list, target)
   useBackToEnd(follows, toEnd)

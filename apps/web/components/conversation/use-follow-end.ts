@@ -11,10 +11,11 @@ export interface FollowEnd {
   readonly toEnd: () => void
 }
 
-export function useFollowEnd(): FollowEnd {
+/** `begins`: whether it is at its end from the beginning; who comes for an earlier turn is not. */
+export function useFollowEnd(begins: boolean): FollowEnd {
   const list = useRef<HTMLDivElement>(null)
-  const follows = useRef(true)
-  const [atEnd, setAtEnd] = useState(true)
+  const follows = useRef(begins)
+  const [atEnd, setAtEnd] = useState(begins)
 
   const toEnd = useCallback(() => {
     const element = list.current
