@@ -85,7 +85,7 @@ function wordsBelow(line: Box, { y, radius }: TrackStop): Box {
 }
 
 function wordsBeside({ stop, x, y, radius, label, plus }: TrackStop): readonly Box[] {
-  const width = stop.length * NAME.letter + 4
+  const width = stop.length * NAME.letter + 10
   const left = label === 'right' ? x + radius + NAME.gap - 2 : x - radius - NAME.gap - width + 2
   const around = PLUS.radius + 1
   return [
