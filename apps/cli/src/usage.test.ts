@@ -114,6 +114,7 @@ describe('a command that only looks, where there is no home', () => {
     [['sessions', 'show', 'ses_none'], 2, none],
     [['sessions', 'events', 'ses_none'], 2, none],
     [['sessions', 'rename', 'ses_none', 'x'], 2, none],
+    [['export', 'ses_none', '--format', 'otlp'], 2, none],
     [['sessions', 'fork', 'ses_none'], 2, none],
     [['sessions', 'delete', 'ses_none'], 2, none],
     [['sessions', 'restore', 'ses_none'], 2, none],

@@ -35,7 +35,7 @@ export function spanAttributes(span: Span, session: SessionId): OtlpAttributes {
     ...(kind === 'turn' ? { 'belay.turn.id': span.turn, 'belay.turn.prompt': name } : {}),
   }
   const { [ATTR.finishReason]: reason, ...others } = attributes
-  const reasons = typeof reason === 'string' ? { [ATTR.finishReason]: [reason] } : {}
+  const reasons: OtlpAttributes = typeof reason === 'string' ? { [ATTR.finishReason]: [reason] } : {}
   return { ...otlpAttributes({ ...own, ...others }), ...reasons }
 }
 
