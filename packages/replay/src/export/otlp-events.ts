@@ -1,5 +1,5 @@
 /** What hooks and people said about spans, until the span is whole. Holds at most so much for each span, and counts the rest. */
-import type { Span, SpanId, TurnId } from '@belay/trace'
+import type { Attributes, Span, SpanId, TurnId } from '@belay/trace'
 import type { Mark } from './marks'
 import { type NanoTime, nanoTime } from './nano-time'
 import { type OtlpAttributes, otlpAttributes } from './otlp-attributes'
@@ -57,6 +57,6 @@ export function otlpEvents(nameOf: (id: SpanId) => string): OtlpEvents {
 }
 
 function eventOf({ name, at, about, attributes }: Mark, nameOf: (id: SpanId) => string): OtlpEvent {
-  const target = about === null ? {} : { 'belay.about': nameOf(about) }
+  const target: Attributes = about === null ? {} : { 'belay.about': nameOf(about) }
   return { name, time: nanoTime(at), attributes: otlpAttributes({ ...attributes, ...target }) }
 }
