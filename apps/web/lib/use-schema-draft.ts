@@ -6,7 +6,8 @@
 import type { JsonObject } from '@belay/trace'
 import { useMemo, useState } from 'react'
 import { sameDraft } from './view/schema-default'
-import { draftOf, type Field, type FormDraft, fieldsOf, readDraft } from './view/schema-fields'
+import { draftOf, type Field, type FormDraft, fieldsOf } from './view/schema-fields'
+import { readDraft } from './view/schema-reading'
 
 export interface SchemaDraft {
   readonly fields: readonly Field[]

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@belay/trace'
 import { describe, expect, test } from 'vitest'
-import { draftOf, fieldsOf, newItem, readDraft } from './schema-fields'
+import { draftOf, fieldsOf, newItem } from './schema-fields'
+import { readDraft } from './schema-reading'
 
 describe('which field a property gets', () => {
   const rows: readonly [name: string, property: JsonObject, value: Json | undefined, type: string][] = [
