@@ -94,7 +94,7 @@ test('in shadow the same verdict is shown and the call runs', async ({ signedIn:
   await expect(page.getByRole('complementary', { name: 'Inspector' })).toContainText(/would have blocked/i)
 })
 
-test('the switch on a node turns its hook off, and a tab beside it sees that', async ({
+test('the switch on a node goes from enforce over shadow to off, and a tab beside it sees that', async ({
   signedIn: page,
   server,
   workspace,
@@ -112,8 +112,10 @@ test('the switch on a node turns its hook off, and a tab beside it sees that', a
   const [attached] = await attachedOf(server, id)
   const hook = attached?.id ?? ''
   await rectOf(beside, 'attachment', hook)
-  await clickOn(page, 'switch', hook)
-  await expect.poll(async () => (await attachedOf(server, id))[0]?.mode).toBe('off')
+  for (const mode of ['shadow', 'off']) {
+    await clickOn(page, 'switch', hook)
+    await expect.poll(async () => (await attachedOf(server, id))[0]?.mode).toBe(mode)
+  }
   const said = beside
     .getByRole('tree', { name: 'The loop and its hooks' })
     .getByRole('treeitem', { name: /block-commands/ })
