@@ -16,11 +16,9 @@ import {
 } from '@trpc/client'
 import superjson from 'superjson'
 import { WebSocket } from 'ws'
-import type { Composing } from '../contract/composing'
-import type { FileKeeping } from '../contract/files'
-import type { SessionKeeping } from '../contract/sessions'
-import type { EventBatch, ModelChoice, Operations } from '../operations'
+import type { EventBatch, Operations } from '../operations'
 import type { AppRouter } from '../router/app-router'
+import { type Call, type Client, operationCalls } from './calls'
 import { exportCalls } from './export'
 import { meet } from './prove'
 import { stream } from './stream'
@@ -31,7 +29,6 @@ export interface ServerAddress {
   readonly token: string
 }
 
-type Client = ReturnType<typeof createTRPCClient<AppRouter>>
 type Part<K extends keyof Operations> = Pick<Operations, K>
 
 /** A server that is being restarted is back by then; one that is gone is not waited for. */
@@ -48,25 +45,10 @@ export async function connectBelay(address: ServerAddress): Promise<Operations> 
       throw toldError(address.url, error)
     }
   }
-  // Two facts that callers want without waiting.
-  const [tools, models] = await Promise.all([
-    call(() => client.app.tools.query()),
-    call(() => client.app.models.query()),
-  ])
   return {
-    ...sessionCalls(client, call),
-    ...hookCalls(client, call),
-    ...composingCalls(client, call),
-    ...fileCalls(client, call),
-    ...keepingCalls(client, call),
+    ...(await operationCalls(client, call)),
     ...exportCalls(address),
     ...streams(client, line),
-    tools: () => tools,
-    models: (): readonly ModelChoice[] => models,
-    doctor: () => call(() => client.app.doctor.query()),
-    importFile: (request) => call(() => client.app.importFile.mutate(request)),
-    runTour: () => call(() => client.app.runTour.mutate()),
-    beginTour: () => call(() => client.app.beginTour.mutate()),
     close: () => line.socket.close(),
   }
 }
@@ -82,8 +64,6 @@ export async function signInLink(address: ServerAddress): Promise<string> {
     await line.socket.close()
   }
 }
-
-type Call = <T>(run: () => Promise<T>) => Promise<T>
 
 function openClient(address: ServerAddress, socket: TRPCWebSocketClient): Client {
   const headers = headersOf(address)
@@ -162,90 +142,6 @@ function openLine(address: ServerAddress): Line {
       listeners.add(hear)
       return () => listeners.delete(hear)
     },
-  }
-}
-
-function sessionCalls(
-  client: Client,
-  call: Call,
-): Part<
-  | 'sessions'
-  | 'session'
-  | 'createSession'
-  | 'renameSession'
-  | 'setModel'
-  | 'setPermission'
-  | 'send'
-  | 'stop'
-  | 'questions'
-  | 'answer'
-  | 'spanDetail'
-> {
-  const { sessions } = client
-  return {
-    sessions: (query) => call(() => sessions.list.query(query)),
-    session: (id) => call(() => sessions.get.query({ id })),
-    createSession: (session) => call(() => sessions.create.mutate(session)),
-    renameSession: (id, title) => call(() => sessions.rename.mutate({ id, title })),
-    setModel: (id, model) => call(() => sessions.setModel.mutate({ id, model })),
-    setPermission: (id, permission) => call(() => sessions.setPermission.mutate({ id, permission })),
-    send: (id, text, options) => call(() => sessions.send.mutate({ id, text, options })),
-    stop: (id) => call(() => sessions.stop.mutate({ id })),
-    questions: (id) => call(() => sessions.questions.query({ id })),
-    answer: (id, question, answer) => call(() => sessions.answer.mutate({ id, question, answer })),
-    spanDetail: (id, span) => call(() => sessions.spanDetail.query({ id, span })),
-  }
-}
-
-function hookCalls(
-  client: Client,
-  call: Call,
-): Part<'library' | 'findHook' | 'composition' | 'attach' | 'changeAttachment' | 'detach' | 'fire' | 'trace'> {
-  const { hooks, trace } = client
-  return {
-    library: () => call(() => hooks.library.query()),
-    findHook: (hook) => call(() => hooks.find.query({ hook })),
-    composition: (id) => call(() => hooks.composition.query({ id })),
-    attach: (id, spec) => call(() => hooks.attach.mutate({ id, spec })),
-    changeAttachment: (id, attachment, change) => call(() => hooks.change.mutate({ id, attachment, change })),
-    detach: (id, attachment) => call(() => hooks.detach.mutate({ id, attachment })),
-    fire: (request) => call(() => hooks.fire.mutate(request)),
-    trace: (id, turn) => call(() => trace.lines.query({ id, turn })),
-  }
-}
-
-function composingCalls({ composing }: Client, call: Call): Composing {
-  return {
-    undo: (id, request) => call(() => composing.undo.mutate({ id, ...request })),
-    redo: (id, request) => call(() => composing.redo.mutate({ id, ...request })),
-    compositionHistory: (id) => call(() => composing.history.query({ id })),
-    hookSets: () => call(() => composing.sets.query()),
-    saveHookSet: (request) => call(() => composing.saveSet.mutate(request)),
-    deleteHookSet: (name) => call(() => composing.deleteSet.mutate({ name })),
-    attachSet: (id, request) => call(() => composing.attachSet.mutate({ id, ...request })),
-    restoreComposition: (id, hash) => call(() => composing.restore.mutate({ id, hash })),
-    exportHookSet: (name) => call(() => composing.exportSet.query({ name })),
-    importHookSet: (text, options) => call(() => composing.importSet.mutate({ text, ...options })),
-  }
-}
-
-function fileCalls({ files }: Client, call: Call): FileKeeping {
-  return {
-    fileChanges: (id, request) => call(() => files.changes.query({ id, ...request })),
-    putBack: (id, request) => call(() => files.putBack.mutate({ id, ...request })),
-    undoPutBack: (id) => call(() => files.undoPutBack.mutate({ id })),
-  }
-}
-
-function keepingCalls({ keeping }: Client, call: Call): SessionKeeping {
-  return {
-    shelveSession: (id, shelving) => call(() => keeping.shelve.mutate({ id, ...shelving })),
-    deleteSession: (id) => call(() => keeping.delete.mutate({ id })),
-    restoreSession: (id) => call(() => keeping.restore.mutate({ id })),
-    purgeSession: (id) => call(() => keeping.purge.mutate({ id })),
-    forkSession: (id, request) => call(() => keeping.fork.mutate({ id, ...request })),
-    recentWorkspaces: () => call(() => keeping.recentWorkspaces.query()),
-    checkWorkspace: (path) => call(() => keeping.checkWorkspace.query({ path })),
   }
 }
 
