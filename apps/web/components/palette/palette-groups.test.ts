@@ -49,9 +49,18 @@ describe('the palette', () => {
 
   it('says parameters in a word or two', () => {
     expect(paramsAtGlance(fence)).toEqual([
-      { name: 'patterns', value: '2' },
+      { name: 'patterns', value: 'rm +1' },
       { name: 'advice', value: 'Do the narrower t…' },
     ])
+  })
+
+  test.each([
+    ['none', [], 'none'],
+    ['its only item', ['rm'], 'rm'],
+    ['the first and how many more', ['rm', 'dd', 'mkfs'], 'rm +2'],
+    ['that there is more to it, for what is no text', [{ a: 1 }, { a: 2 }], '… +1'],
+  ])('says of a list: %s', (_, patterns, value) => {
+    expect(paramsAtGlance({ ...fence, defaults: { patterns } })[0]).toEqual({ name: 'patterns', value })
   })
 
   test.each([

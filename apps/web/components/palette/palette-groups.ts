@@ -62,10 +62,16 @@ const LONGEST = 18
 
 function glance(value: unknown): string {
   if (value === undefined || value === null || value === '') return ''
-  if (Array.isArray(value)) return String(value.length)
+  if (Array.isArray(value)) return glanceAtList(value)
   if (typeof value === 'object') return '…'
   const text = String(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+}
+
+/** The first of it says more than how many there are. */
+function glanceAtList([first, ...others]: readonly unknown[]): string {
+  if (first === undefined) return 'none'
+  return others.length === 0 ? glance(first) : `${glance(first)} +${others.length}`
 }
 
 /** Attached as it is it would be refused, or it would have nothing to do: no parameter of it has a default that says anything. */
