@@ -36,6 +36,9 @@ export interface DragRoom {
   say(sentence: string): void
 }
 
+/** A drag that only passes by an edge, on its way from the palette or to a card beside it, must find the rail where it was. */
+const DWELL_MS = 300
+
 export type Dragging = Extract<DragState, { phase: 'dragging' }>
 
 export class RailDrag {
@@ -43,6 +46,8 @@ export class RailDrag {
   #client: Spot = { x: 0, y: 0 }
   #listening: AbortController | null = null
   #ghost: RailGhost | null = null
+  /** Since when it is near an edge, on the page's clock; null where it is not. */
+  #nearEdgeSince: number | null = null
   readonly #room: DragRoom
 
   constructor(room: DragRoom) {
@@ -70,15 +75,27 @@ export class RailDrag {
     if (this.held) this.#feed({ type: 'changed', at: this.#spot() })
   }
 
-  /** Near an edge the rail goes on under the pointer. Says whether it did. */
+  /** Held near an edge, the rail goes on under the pointer. Says whether another frame is wanted. */
   tick(): boolean {
-    if (this.dragging === null || this.#spot().ground !== 'rail') return false
+    const by = this.#push()
+    if (by === null) {
+      this.#nearEdgeSince = null
+      return false
+    }
+    this.#nearEdgeSince ??= performance.now()
+    if (performance.now() - this.#nearEdgeSince < DWELL_MS) return true
+    if (!this.#room.pan(by)) return false
+    this.tableChanged()
+    return true
+  }
+
+  /** Null where it is near no edge. */
+  #push(): Spot | null {
+    if (this.dragging === null || this.#spot().ground !== 'rail') return null
     const { element } = this.#room
     const size = { width: element.clientWidth, height: element.clientHeight }
     const by = edgePush(spotOn(element, this.#client), size)
-    if ((by.x === 0 && by.y === 0) || !this.#room.pan(by)) return false
-    this.tableChanged()
-    return true
+    return by.x === 0 && by.y === 0 ? null : by
   }
 
   end(): void {

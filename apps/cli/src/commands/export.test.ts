@@ -68,14 +68,15 @@ describe('belay export', () => {
 })
 
 /** A home whose app exports without an end, so that the command can be met in the middle. */
-async function serveEndless(): Promise<{ readonly seen: { closed: boolean }; close(): Promise<void> }> {
+async function serveEndless(): Promise<{ readonly seen: { begun: boolean; closed: boolean }; close(): Promise<void> }> {
   const home = openHome(place.home)
   const belay = await openBelay({ home: place.home })
-  const seen = { closed: false }
+  const seen = { begun: false, closed: false }
   async function* exportSession(): AsyncGenerator<string> {
     try {
       for (;;) {
         await breathe()
+        seen.begun = true
         yield 'x'.repeat(16_384)
       }
     } finally {
@@ -106,7 +107,7 @@ describe('belay export, in the middle', () => {
     const { seen, close } = await serveEndless()
     const { child, ended } = place.start(['export', session, '--format', 'otlp', '-o', file])
     const isDraft = (name: string) => name.endsWith('.part')
-    await passes(() => readdirSync(place.workspace).some(isDraft))
+    await passes(() => seen.begun && readdirSync(place.workspace).some(isDraft))
     child.kill('SIGINT')
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'belay: interrupted.\n' })
     expect(readdirSync(place.workspace)).toEqual(['session.json'])
