@@ -135,7 +135,12 @@ test.describe('a hook of the palette is attached where it is dropped', () => {
       await page.keyboard.up('Control')
       await expect(page.getByRole('button', { name: /% · fit/ })).toBeVisible()
       await wheel(page, 30, 12)
-      await drop(page, await paletteAt(page, 'ask-before'), await cardAt(page, server, id, 'block-commands', 0.1))
+      const target = () => cardAt(page, server, id, 'block-commands', 0.1)
+      await drag(page, await paletteAt(page, 'ask-before'), await target())
+      // On its way a slow drag is held near the rail's edge, and the rail goes on: as a person does, look again before letting go.
+      const there = await target()
+      await page.mouse.move(there.x, there.y)
+      await page.mouse.up()
       await expect.poll(async () => (await standing(server, id))[0]).toBe('ask-before@tools.before')
       await drop(page, await cardAt(page, server, id, 'ask-before'), { x: 700, y: 800 })
       await expect.poll(async () => (await standing(server, id))[0]).toBe('block-commands@tools.before')
