@@ -1,15 +1,19 @@
 /**
  * A file that is written whole or not at all: a draft beside it takes its place when it is done. Promises: until then what was
- * there is as it was; a draft that is dropped, or whose process ends, is gone. What is no file (a pipe, a device) is written to
- * as it is. Failures are one sentence.
+ * there is as it was; a draft that is dropped, or whose process ends, is gone; a link stays one; nothing of the home folder is
+ * ever replaced. What is no file (a pipe, a device) is written to as it is. Failures are one sentence.
  */
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, realpathSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, readlinkSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { failed, usage } from './failure'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Context } from './context'
+import { failed, reasonOf, usage } from './failure'
+import { isOfHome } from './home-files'
 
 export interface DraftFile {
+  /** As it is called in what is said about it: absolute. */
+  readonly path: string
   /** Resolves when the text is with the system. */
   write(text: string): Promise<void>
   /** From now on it is the file. */
@@ -25,11 +29,16 @@ interface Target {
   readonly mode: number
 }
 
-/** What a new file has, less what the person's umask takes. */
-const NEW_MODE = 0o666
+/** A session says more than its person may want others on the machine to read. */
+const NEW_MODE = 0o600
 
-export async function openDraft(named: string): Promise<DraftFile> {
-  const target = telling(() => targetOf(named), unwritable(named))
+/** `file` is as the person wrote it. */
+export async function openDraft(file: string, { cwd, home }: Pick<Context, 'cwd' | 'home'>): Promise<DraftFile> {
+  if (file === '') throw usage('-o names a file; here it names nothing')
+  const named = resolve(cwd, file)
+  // Nothing but a folder is called so, whether it is there or not.
+  if (/(?:^|\/)\.{0,2}$/.test(file)) throw usage(`${named} is a folder; name a file in it`)
+  const target = telling(() => targetOf(named, home), unwritable(named))
   const { draft, path } = target
   const isDraft = draft !== path
   const remove = (): void => {
@@ -43,6 +52,7 @@ export async function openDraft(named: string): Promise<DraftFile> {
     process.off('exit', remove)
   }
   return {
+    path: named,
     write: (text) => handle.appendFile(text).catch(throwing(unfinished(named))),
     keep: () => saved(handle, isDraft, () => end(async () => (isDraft ? rename(draft, path) : undefined)), named),
     drop: () => end(async () => remove()).catch(throwing(unfinished(named))),
@@ -59,15 +69,36 @@ async function saved(handle: FileHandle, isDraft: boolean, end: () => Promise<vo
   }
 }
 
-function targetOf(named: string): Target {
-  if (named === '') throw usage('-o names a file; here it names nothing')
-  const stat = statSync(named, { throwIfNoEntry: false })
-  if (stat === undefined) return { draft: draftOf(named), path: named, mode: NEW_MODE }
-  if (stat.isDirectory()) throw usage(`${named} is a folder; name a file in it`)
-  accessSync(named, constants.W_OK)
-  // A link stays one: what it leads to is replaced.
-  const path = realpathSync(named)
+function targetOf(named: string, home: string): Target {
+  const path = whereLinksLead(named)
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat?.isDirectory() === true) throw usage(`${named} is a folder; name a file in it`)
+  if (isOfHome(home, path, stat))
+    throw usage(`${named} is in Belay's home folder, ${home}, where nothing is exported to; name a file elsewhere`)
+  if (stat === undefined) return { draft: draftOf(path), path, mode: NEW_MODE }
+  accessSync(path, constants.W_OK)
   return { draft: stat.isFile() ? draftOf(path) : path, path, mode: stat.mode & 0o777 }
+}
+
+/** As many as the system follows. */
+const MOST_LINKS = 40
+
+/** A link stays one: what it leads to is replaced, or made where it is not there yet. */
+function whereLinksLead(named: string): string {
+  let path = named
+  for (let links = 0; links <= MOST_LINKS; links++) {
+    // What a link in `/proc` says is no path: `pipe:[4711]`.
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat !== undefined) return real(path, stat)
+    const link = lstatSync(path, { throwIfNoEntry: false })
+    if (link?.isSymbolicLink() !== true) return join(realpathSync(dirname(path)), basename(path))
+    path = resolve(realpathSync(dirname(path)), readlinkSync(path))
+  }
+  throw usage(`${named} cannot be written: its links lead in a circle`)
+}
+
+function real(path: string, stat: Stats): string {
+  return stat.isFile() || stat.isDirectory() ? realpathSync(path) : path
 }
 
 function draftOf(path: string): string {
@@ -86,23 +117,6 @@ function throwing(told: (error: unknown) => Error): (error: unknown) => never {
   return (error) => {
     throw told(error)
   }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder is not there',
-  ENOTDIR: 'a part of its path is not a folder',
-  EACCES: 'you may not write there',
-  EPERM: 'you may not write there',
-  EROFS: 'nothing can be written there',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'your share of the disk is full',
-  ENAMETOOLONG: 'the name is too long',
-  ELOOP: 'its links lead in a circle',
-}
-
-function reasonOf(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
-  return reasons[error.code] ?? error.code
 }
 
 function unwritable(named: string): (error: unknown) => Error {

@@ -12,7 +12,7 @@ import { makeStart } from './start'
 /** `root` is the checkout that this runs from. */
 export async function main(argv: readonly string[], root: string): Promise<void> {
   const out = openOutput(process.stdout, process.stderr)
-  const signal = AbortSignal.any([interruption(), out.closed])
+  const signal = AbortSignal.any([interruption(), out.closed, out.broken])
   let code: ExitCode = EXIT.fine
   const finish = (exit: ExitCode): void => {
     code = exit
@@ -23,10 +23,14 @@ export async function main(argv: readonly string[], root: string): Promise<void>
     const start = makeStart({ out, root, signal, finish })
     await makeProgram(out, start, argv.includes('--json')).parseAsync(argv, { from: 'user' })
   } catch (error) {
-    code = tell(error)
+    // Whatever else failed, failed because of this.
+    code = out.fault() === null ? tell(error) : code
   }
   await out.flush()
-  process.exit(code)
+  // A write that failed says so in the next round.
+  await new Promise((resolve) => setImmediate(resolve))
+  const fault = out.fault()
+  process.exit(fault === null ? code : tell(fault))
 }
 
 /** Says what went wrong, unless nobody reads any more: then whatever failed because of that is not worth a word. */

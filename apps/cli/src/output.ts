@@ -1,11 +1,18 @@
 /**
  * Where a command's words go. Promises: stdout holds only what was asked for, everything else goes to stderr; when the
- * reader of stdout goes away (`| head`) nothing fails, `closed` aborts and later writes go nowhere.
+ * reader of stdout goes away (`| head`) nothing fails, `closed` aborts and later writes go nowhere. Where stdout takes no more
+ * (a full disk) `broken` aborts, and that is the failure of the command.
  */
+import { type CommandFailure, failed, reasonOf } from './failure'
+
 export interface Output {
   readonly columns: number
   /** Aborts when nobody reads stdout any more. */
   readonly closed: AbortSignal
+  /** Aborts when stdout takes no more. */
+  readonly broken: AbortSignal
+  /** Why it takes no more; null while it does. */
+  fault(): CommandFailure | null
   print(text: string): void
   line(text: string): void
   json(value: unknown): void
@@ -20,18 +27,27 @@ const PLAIN_COLUMNS = 10_000
 
 export function openOutput(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream): Output {
   const gone = new AbortController()
-  const forgive = (error: NodeJS.ErrnoException): void => {
-    if (error.code !== 'EPIPE') throw error
-    gone.abort()
+  const broken = new AbortController()
+  let fault: CommandFailure | null = null
+  const isGone = (error: NodeJS.ErrnoException): boolean => {
+    if (error.code === 'EPIPE') gone.abort()
+    return error.code === 'EPIPE'
   }
-  stdout.on('error', forgive)
-  stderr.on('error', forgive)
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    const reason = reasonOf(error)
+    if (isGone(error) || fault !== null) return
+    if (reason === null) throw error
+    fault = failed(`stdout could not be written: ${reason}`)
+    broken.abort()
+  })
+  // What can't be said can't be said about that either.
+  stderr.on('error', isGone)
   const print = (text: string): void => {
-    if (!gone.signal.aborted) stdout.write(text)
+    if (!gone.signal.aborted && fault === null) stdout.write(text)
   }
   return {
     columns: stdout.columns ?? PLAIN_COLUMNS,
-    closed: gone.signal,
+    ...{ closed: gone.signal, broken: broken.signal, fault: () => fault },
     print,
     line: (text) => print(`${text}\n`),
     json: (value) => print(`${JSON.stringify(value)}\n`),

@@ -1,6 +1,6 @@
 /** `belay export` of a home without an app, and of one whose app runs: there the server is in this process. */
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { announceServer, createBelayServer, openBelay, openHome } from '@belay/api'
@@ -57,6 +57,14 @@ describe('belay export', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr.trimEnd()).toMatch(sentence)
     expect(readdirSync(place.workspace)).toEqual([])
+  })
+
+  it.each(['', '-o /dev/full'])('says in one sentence that the disk is full: %s', async (option) => {
+    const args = ['export', session, '--format', 'jsonl', ...(option === '' ? [] : option.split(' '))]
+    const full = openSync('/dev/full', 'w')
+    const { code, stderr } = await place.start(args, full).ended.finally(() => closeSync(full))
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^belay: \S+ could not be written: the disk is full[^\n]*\.\n$/i)
   })
 
   it('leaves the file as it was where the session is not there', async () => {

@@ -1,5 +1,4 @@
 /** `belay export`: a session as a file for other tools. */
-import { resolve } from 'node:path'
 import type { ExportFormat } from '@belay/api'
 import type { SessionId } from '@belay/trace'
 import { type Command, Option } from 'commander'
@@ -49,9 +48,9 @@ interface FileExport {
   readonly pieces: AsyncIterable<string>
 }
 
-async function toFile({ cwd, json, out }: Context, { session, format, file, pieces }: FileExport): Promise<void> {
-  const path = file === '' ? '' : resolve(cwd, file)
-  const draft = await openDraft(path)
+async function toFile(context: Context, { session, format, file, pieces }: FileExport): Promise<void> {
+  const { json, out } = context
+  const draft = await openDraft(file, context)
   let bytes = 0
   try {
     for await (const piece of pieces) {
@@ -63,8 +62,8 @@ async function toFile({ cwd, json, out }: Context, { session, format, file, piec
     await draft.drop()
     throw error
   }
-  if (json) out.json({ session, format, file: path, bytes })
-  else out.line(`${path}: ${bytes} bytes`)
+  if (json) out.json({ session, format, file: draft.path, bytes })
+  else out.line(`${draft.path}: ${bytes} bytes`)
 }
 
 /** A person who interrupts, and a reader who has gone, need not wait for a server that says nothing. */

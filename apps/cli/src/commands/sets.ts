@@ -1,5 +1,4 @@
 /** `belay sets`: hooks under a name, to be attached in one go, and as files for other machines. */
-import { resolve } from 'node:path'
 import type { HookSet, Operations } from '@belay/api'
 import type { SessionId } from '@belay/trace'
 import type { Command } from 'commander'
@@ -122,15 +121,11 @@ async function remove({ existing, out, json }: Context, name: string): Promise<u
   else out.line(`${name} is deleted.`)
 }
 
-async function exportSet(
-  { existing, cwd, out, json }: Context,
-  name: string,
-  file: string | undefined,
-): Promise<undefined> {
+async function exportSet(context: Context, name: string, file: string | undefined): Promise<undefined> {
+  const { existing, out, json } = context
   const text = await (await existing()).exportHookSet(name)
   if (file === undefined || file === '-') return void out.print(text)
-  const path = file === '' ? '' : resolve(cwd, file)
-  const draft = await openDraft(path)
+  const draft = await openDraft(file, context)
   try {
     await draft.write(text)
     await draft.keep()
@@ -138,8 +133,8 @@ async function exportSet(
     await draft.drop()
     throw error
   }
-  if (json) out.json({ set: name, file: path })
-  else out.line(`${name} is in ${path}.`)
+  if (json) out.json({ set: name, file: draft.path })
+  else out.line(`${name} is in ${draft.path}.`)
 }
 
 async function importSet(context: Context, file: string, replace: true | undefined): Promise<undefined> {

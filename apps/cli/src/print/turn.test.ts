@@ -40,6 +40,7 @@ function print(bodies: readonly TraceEventBody[], json: boolean, cause: string |
   const heard = { out: '', err: '' }
   const out: Output = {
     ...{ columns: 80, closed: new AbortController().signal, flush: async () => undefined },
+    ...{ broken: new AbortController().signal, fault: () => null },
     print: (text) => (heard.out += text),
     line: (text) => (heard.out += `${text}\n`),
     json: (value) => (heard.out += `${JSON.stringify(value)}\n`),

@@ -22,8 +22,8 @@ export interface Place {
   readonly temporary: string
   /** Runs to the end; what `stdin` holds is all that the program can read. */
   belay(args: readonly string[], stdin?: string): Promise<Ended>
-  /** Starts and does not wait: the test ends it. */
-  start(args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> }
+  /** Starts and does not wait: the test ends it. `stdout` is an open file. */
+  start(args: readonly string[], stdout?: number): { readonly child: ChildProcess; readonly ended: Promise<Ended> }
   remove(): void
 }
 
@@ -31,9 +31,10 @@ export function makePlace(): Place {
   const root = mkdtempSync(join(tmpdir(), 'belay-cli-'))
   const [home, workspace, temporary] = [join(root, 'home'), join(root, 'workspace'), join(root, 'tmp')]
   for (const folder of [workspace, temporary]) mkdirSync(folder)
-  const start = (args: readonly string[]) => {
+  const start = (args: readonly string[], stdout?: number) => {
     const child = spawn(process.execPath, [bin, '--home', home, ...args], {
       cwd: workspace,
+      stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
       env: { ...process.env, TMPDIR: temporary },
     })
     return { child, ended: ending(child) }
