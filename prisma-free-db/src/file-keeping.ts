@@ -2,13 +2,15 @@
 import { type TurnId, turnId } from '@belay/trace'
 import { and, asc, desc, eq, gte, lt, max, sql } from 'drizzle-orm'
 import type { Orm } from './open'
-import { fileChanges, putBackFiles, turns } from './schema'
+import { fileChanges, openPutBacks, putBackFiles, turns } from './schema'
 
 const p = sql.placeholder
 
 export type FileKeeps = ReturnType<typeof keepFiles>
 export type FileChangeRecord = typeof fileChanges.$inferSelect
 export type PutBackFileRecord = typeof putBackFiles.$inferSelect
+
+export type OpenPutBack = typeof openPutBacks.$inferSelect
 
 export interface ChangedPath {
   readonly session: string
@@ -17,7 +19,13 @@ export interface ChangedPath {
 }
 
 export function keepFiles(orm: Orm) {
-  return { ...keepChanges(orm), ...keepPutBacks(orm), ...readTurns(orm), ...readReferences(orm) }
+  return {
+    ...keepChanges(orm),
+    ...keepPutBacks(orm),
+    ...keepOpenPutBacks(orm),
+    ...readTurns(orm),
+    ...readReferences(orm),
+  }
 }
 
 function keepChanges(orm: Orm) {
@@ -77,6 +85,19 @@ function keepPutBacks(orm: Orm) {
         .where(and(eq(putBackFiles.session, session), eq(putBackFiles.number, number), eq(putBackFiles.path, path)))
         .run()
     },
+  }
+}
+
+function keepOpenPutBacks(orm: Orm) {
+  return {
+    beginPutBack(begun: OpenPutBack): void {
+      orm.insert(openPutBacks).values(begun).run()
+    },
+    endPutBack(session: string): void {
+      orm.delete(openPutBacks).where(eq(openPutBacks.session, session)).run()
+    },
+    /** Those that were broken off, where nothing is being put back right now. */
+    openPutBacks: (): OpenPutBack[] => orm.select().from(openPutBacks).all(),
   }
 }
 

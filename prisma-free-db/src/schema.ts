@@ -253,6 +253,27 @@ export const putBackFiles = sqliteTable(
   (t) => [primaryKey({ columns: [t.session, t.number, t.path] }), index('put_back_files_by_before').on(t.before)],
 )
 
+/**
+ * What a putting back, or the taking back of one, set out to do: there from before its first file is touched until it is on
+ * record. One a session at a time.
+ */
+export const openPutBacks = sqliteTable('open_put_backs', {
+  session: session().primaryKey(),
+  /** Of the putting back; of the one that is taken back. */
+  number: integer().notNull(),
+  turns: text({ mode: 'json' }).$type<readonly TurnId[]>().notNull(),
+  undo: integer({ mode: 'boolean' }).notNull(),
+  /** The last event before it. */
+  seq: integer().notNull(),
+  /** Each path, and the hash of what is to stand there: null for nothing. */
+  files: text({ mode: 'json' }).$type<readonly IntendedFile[]>().notNull(),
+})
+
+export interface IntendedFile {
+  readonly path: string
+  readonly to: string | null
+}
+
 /** Sets of hooks that a person saved. */
 export const hookSets = sqliteTable('hook_sets', {
   name: text().primaryKey(),

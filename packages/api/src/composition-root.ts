@@ -30,7 +30,7 @@ function makeWorld({ home, clock, report }: OpenedHome): World {
     }),
     hurry: (session, on) => (on ? hurried.add(session) : hurried.delete(session)),
     defaultModel: 'scripted/look-around',
-    tools: (spawner, { shell }) => createTools({ spawner, shell }),
+    tools: (spawner, settings) => createTools({ spawner, ...settings }),
     verifier: createVerifierHook,
     runTurn,
     resumeTurn,

@@ -1,7 +1,7 @@
 /** The operations on an open home. Each is a few lines: the work is done by the modules around. */
 import type { Tool } from '@belay/agent'
 import type { Database } from '@belay/db'
-import type { ContentStore } from '@belay/host'
+import type { ContentStore, Drafts } from '@belay/host'
 import type { Clock, IdSource } from '@belay/trace'
 import { examine } from './doctor'
 import { fileKeeping } from './files/file-keeping'
@@ -36,6 +36,7 @@ export interface OperationParts {
   readonly details: DetailKeeper
   /** Files as they were before turns. */
   readonly contents: ContentStore
+  readonly drafts: Drafts
   readonly tools: readonly Tool[]
   readonly sessions: Sessions
   readonly world: World

@@ -6,9 +6,17 @@
 import type { AgentSpawner, ResumeTurn, RunTurn, Tool, TurnEnd } from '@belay/agent'
 import { type Database, NativeModuleError, NewerDatabaseError, openDatabase, takeLock } from '@belay/db'
 import type { AskPoint, Hook } from '@belay/hooks'
-import { createContentStore, type HookLibrary, type ModelSource } from '@belay/host'
+import {
+  createContentStore,
+  type Drafts,
+  type HookLibrary,
+  type ModelSource,
+  recordDrafts,
+  removeLeftDrafts,
+} from '@belay/host'
 import { type Clock, type SessionId, sessionId } from '@belay/trace'
 import { createClock, createIds } from './clock-and-ids'
+import { recordBrokenOff } from './files/broken-off'
 import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
 import { createDetailKeeper } from './log/details'
 import { createEventBus } from './log/event-bus'
@@ -34,7 +42,10 @@ export interface World {
   /** Makes the scripts of a session run fast, or as they are written. */
   readonly hurry: (session: SessionId, on: boolean) => void
   readonly defaultModel: string
-  readonly tools: (spawner: AgentSpawner, settings: { readonly shell: boolean }) => readonly Tool[]
+  readonly tools: (
+    spawner: AgentSpawner,
+    settings: { readonly shell: boolean; readonly drafts: Drafts },
+  ) => readonly Tool[]
   /** The hook that keeps a child going until its command is satisfied. */
   readonly verifier: (command: string, workspace: string) => Hook
   readonly runTurn: RunTurn
@@ -61,7 +72,7 @@ export async function openWith(
     const db = openStore(home, report)
     const clock = createClock()
     const world = makeWorld({ home, clock, report })
-    return assemble({ home, db, clock, world, mask, report, release: () => lock.release() })
+    return await assemble({ home, db, clock, world, mask, report, release: () => lock.release() })
   } catch (error) {
     removeServerNote(home)
     lock.release()
@@ -118,13 +129,16 @@ interface Assembly {
   readonly release: () => void
 }
 
-function assemble({ home, db, clock, world, mask, report, release }: Assembly): Operations {
+async function assemble({ home, db, clock, world, mask, report, release }: Assembly): Promise<Operations> {
   const ids = createIds()
   const bus = createEventBus()
   const details = createDetailKeeper(db, mask, clock)
   const contents = createContentStore(home.files)
+  for (const draft of removeLeftDrafts(home.drafts))
+    report(`${draft} was a draft of a file when Belay last stopped; it was removed.`)
+  const drafts = recordDrafts(home.drafts)
   const spawner = createSpawner({ db, ids, sessions: () => sessions })
-  const tools = world.tools(spawner, { shell: db.setting('run.shell') === true })
+  const tools = world.tools(spawner, { shell: db.setting('run.shell') === true, drafts })
   const sessions: Sessions = createSessions({
     ...world,
     ...{ home, db, bus, clock, ids, mask, details, contents, tools, report },
@@ -137,10 +151,28 @@ function assemble({ home, db, clock, world, mask, report, release }: Assembly): 
   for (const { session } of closed) deliver(sessionId(session), INTERRUPTED)
   if (closed.length > 0)
     report(`${closed.length} turn${closed.length === 1 ? ' was' : 's were'} interrupted when Belay last stopped.`)
+  const brokenOff = await recordBrokenOff({ db, sessions })
+  if (brokenOff > 0)
+    report(`Belay last stopped while files were being put back; what became of each is on record in its session.`)
   const purged = purgeOld({ db, clock })
   if (purged > 0)
     report(
       `${purged} session${purged === 1 ? '' : 's'} deleted more than 30 days ago ${purged === 1 ? 'is' : 'are'} gone for good.`,
     )
-  return makeOperations({ home, db, bus, clock, ids, mask, details, contents, tools, sessions, world, report, release })
+  return makeOperations({
+    home,
+    db,
+    bus,
+    clock,
+    ids,
+    mask,
+    details,
+    contents,
+    drafts,
+    tools,
+    sessions,
+    world,
+    report,
+    release,
+  })
 }

@@ -51,7 +51,7 @@ it.each<[string, Partial<FileChange>, string, string]>([
 
 it('counts only files that a person can say yes to', () => {
   const files = [file({}), file({ now: 'gone' }), file({ now: 'changed_since', held: 'it is a link by now' })]
-  expect(changedSince({ turns: [], files, unseen: [] })).toEqual([files[1]])
+  expect(changedSince({ turns: [], files, unseen: [], origin: null })).toEqual([files[1]])
 })
 
 const done = (result: PutBackFile['result'], reason: string | null = null): PutBackFile => ({

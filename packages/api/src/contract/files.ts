@@ -26,6 +26,23 @@ export interface FileChanges {
   readonly files: readonly FileChange[]
   /** Commands and tools of those turns, and of the agents that they started, that may have changed more: nothing of that is kept. In order, each once. */
   readonly unseen: readonly string[]
+  /** Where edits of these turns belong that this session took over as a fork; null where all are its own. */
+  readonly origin: EditsOrigin | null
+}
+
+/** The session in which turns were that a fork took over. What they changed can only be put back there. */
+export interface EditsOrigin {
+  readonly session: SessionId
+  readonly title: string
+  /** The number of the first of these turns, the same there. */
+  readonly turn: number
+  readonly now: 'there' | 'deleted' | 'gone'
+}
+
+/** What became of each file. */
+export interface PutBackDone extends EventOf<'files.put_back'> {
+  /** False where every file was left: nothing changed, so nothing is on record, and `seq` is that of the last event. */
+  readonly recorded: boolean
 }
 
 export interface PutBackRequest {
@@ -40,7 +57,7 @@ export interface PutBackRequest {
 export interface FileKeeping {
   fileChanges(id: SessionId, request: Pick<PutBackRequest, 'turn' | 'reach'>): Promise<FileChanges>
   /** Refused while a turn of the session, or of a child that is put back with it, runs or waits. Each file as a whole or not at all; the record says what became of each. */
-  putBack(id: SessionId, request: PutBackRequest): Promise<EventOf<'files.put_back'>>
+  putBack(id: SessionId, request: PutBackRequest): Promise<PutBackDone>
   /** Takes the last putting back of the session back itself. */
-  undoPutBack(id: SessionId): Promise<EventOf<'files.put_back'>>
+  undoPutBack(id: SessionId): Promise<PutBackDone>
 }

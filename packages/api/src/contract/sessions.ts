@@ -1,5 +1,6 @@
 /** Keeping sessions in order: what the list shows, forks, what is deleted and can still be had back. */
 import type { SessionFacts, SessionId, TurnStatus } from '@belay/trace'
+import type { PutBackDone } from './files'
 
 export const SESSION_STATUSES = [
   'idle',
@@ -56,6 +57,11 @@ export type WorkspaceCheck =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly message: string }
 
+export interface ForkedSession extends SessionFacts {
+  /** What became of the files; null where none were to be put back. */
+  readonly putBack: PutBackDone | null
+}
+
 export interface SessionKeeping {
   /** Pins and shelves. Changes nothing about what the session is. */
   shelveSession(id: SessionId, shelving: SessionShelving): Promise<void>
@@ -71,7 +77,7 @@ export interface SessionKeeping {
    * A new session with the rows up to one and all that happened until then, under the hooks that the session has now.
    * Permissions given for the session are not taken over. A turn that the row stands in the middle of ends there.
    */
-  forkSession(id: SessionId, request: ForkRequest): Promise<SessionFacts>
+  forkSession(id: SessionId, request: ForkRequest): Promise<ForkedSession>
   recentWorkspaces(): Promise<readonly RecentWorkspace[]>
   checkWorkspace(path: string): Promise<WorkspaceCheck>
 }

@@ -47,6 +47,7 @@ describe('a turn that edited and created files', () => {
         { path: join(workspace, 'new/deep.txt'), existed: false, now: 'as_left', by: null, held: null },
       ],
       unseen: ['true'],
+      origin: null,
     })
     const event = await at.belay.putBack(at.id, { turn, reach: 'turn' })
     expect(event).toMatchObject({
@@ -66,12 +67,13 @@ describe('a turn that edited and created files', () => {
     ).toEqual(['keep.txt', 'run.sh'])
     const again = await at.belay.putBack(at.id, { turn, reach: 'turn' })
     expect(again.files.map(({ reason }) => reason)).toEqual(['it is as it was', 'it is as it was'])
+    expect([event.recorded, again.recorded]).toEqual([true, false])
     expect(await at.belay.undoPutBack(at.id)).toMatchObject({ undo: true, turns: [turn] })
     expect(readFileSync(join(workspace, 'run.sh'))).toEqual(left)
     expect(readFileSync(join(workspace, 'new/deep.txt'), 'utf8')).toBe('made')
     await expect(at.belay.undoPutBack(at.id)).rejects.toMatchObject({ code: 'conflict' })
     const log = foldAll(await until(at.belay, at.id, (each) => each.type === 'files.put_back' && each.undo === true))
-    expect(log.putBacks).toHaveLength(3)
+    expect(log.putBacks.map(({ undo }) => undo ?? false)).toEqual([false, true])
   })
 
   it('is put back alone where a later turn changed other files, and with it where both did', async () => {

@@ -1,18 +1,22 @@
 /** The operations on what tools did to files: what can be put back, putting it back, and taking that back. */
 import type { Tool } from '@belay/agent'
 import type { Database } from '@belay/db'
-import { type ContentStore, lookAt } from '@belay/host'
-import type { EventOf, PutBackFile, SessionId, TurnId } from '@belay/trace'
-import type { FileChange, FileKeeping } from '../contract/files'
+import { type ContentStore, type Drafts, lookAt } from '@belay/host'
+import type { PutBackFile, SessionId } from '@belay/trace'
+import type { EditsOrigin, FileChange, FileKeeping } from '../contract/files'
 import { OperationError } from '../operations'
 import type { Sessions } from '../sessions/sessions'
+import { recordBrokenOff } from './broken-off'
+import { originOf } from './edits-origin'
 import { type Gathered, type GatheredChange, gather } from './gather'
+import { onRecord } from './on-record'
 import { nowOf } from './plan'
 import { putFileBack, takeFileBack } from './put-back'
 
 export interface FileKeepingParts {
   readonly db: Database
   readonly contents: ContentStore
+  readonly drafts: Drafts
   readonly sessions: Sessions
   readonly tools: readonly Tool[]
 }
@@ -26,6 +30,8 @@ export function fileKeeping(parts: FileKeepingParts): FileKeeping {
       throw new OperationError('conflict', 'Files of this session are being put back right now. Try again in a moment.')
     busy.add(id)
     try {
+      // One that failed in the middle, because the disk was full perhaps.
+      await recordBrokenOff(parts, id)
       return await work()
     } finally {
       busy.delete(id)
@@ -37,31 +43,40 @@ export function fileKeeping(parts: FileKeepingParts): FileKeeping {
       const { turns, changes, unseen } = gather({ db, isReadOnly }, id, request)
       const files: FileChange[] = []
       for (const change of changes) files.push(await describe(parts.contents, change))
-      return { turns, files, unseen }
+      return { turns, files, unseen, origin: originOf(db, id, turns) }
     },
     putBack: (id, request) =>
       alone(id, async () => {
         sessions.record(id)
         const gathered = gather({ db, isReadOnly }, id, request)
         checkQuiet(parts, gathered)
-        if (gathered.changes.length === 0) throw new OperationError('conflict', nothingSentence(gathered))
+        const { turns, changes } = gathered
+        if (changes.length === 0)
+          throw new OperationError('conflict', nothingSentence(gathered, originOf(db, id, turns)))
         const number = db.lastPutBack(id) + 1
-        const putting = { session: id, number, turns: gathered.turns, overwrite: request.overwrite ?? false }
-        const files: PutBackFile[] = []
-        for (const change of gathered.changes) files.push(await putFileBack(parts, change, putting))
-        return record(parts, id, { turns: gathered.turns, files })
+        const putting = { session: id, number, turns, overwrite: request.overwrite ?? false }
+        const intended = changes.map(({ path, before }) => ({ path, to: before }))
+        return onRecord(parts, { session: id, number, turns, undo: false, files: intended }, async () => {
+          const files: PutBackFile[] = []
+          for (const change of changes) files.push(await putFileBack(parts, change, putting))
+          return files
+        })
       }),
     undoPutBack: (id) =>
       alone(id, async () => {
         sessions.record(id)
-        const rows = db.putBackFiles(id, db.lastPutBack(id))
+        const number = db.lastPutBack(id)
+        const rows = db.putBackFiles(id, number)
         const turns = rows[0]?.turns
         if (turns === undefined)
           throw new OperationError('conflict', 'Nothing was put back in this session that could be taken back.')
         checkQuiet(parts, { sessions: [id] })
-        const files: PutBackFile[] = []
-        for (const row of rows) files.push(await takeFileBack(parts, row))
-        return record(parts, id, { turns, files, undo: true })
+        const intended = rows.map(({ path, before }) => ({ path, to: before }))
+        return onRecord(parts, { session: id, number, turns, undo: true, files: intended }, async () => {
+          const files: PutBackFile[] = []
+          for (const row of rows) files.push(await takeFileBack(parts, row))
+          return files
+        })
       }),
   }
 }
@@ -94,25 +109,20 @@ function checkQuiet({ db, sessions }: FileKeepingParts, { sessions: concerned }:
   }
 }
 
-function nothingSentence({ turns, unseen }: Gathered): string {
+function nothingSentence({ turns, unseen }: Gathered, origin: EditsOrigin | null): string {
+  if (origin !== null) return originSentence(origin)
   const which = turns.length === 1 ? 'this turn' : 'these turns'
   const more = unseen.length === 0 ? '' : ' What programs changed is not kept.'
   return `There is nothing to put back: files.edit and files.write changed no file in ${which}.${more}`
 }
 
-interface Done {
-  readonly turns: readonly TurnId[]
-  readonly files: readonly PutBackFile[]
-  readonly undo?: true
-}
+const ELSEWHERE = {
+  there: 'Put them back there',
+  deleted: 'It is deleted: restore it, then put them back there',
+  gone: 'It is gone for good, so they stay as they are',
+} as const satisfies Record<EditsOrigin['now'], string>
 
-/** The log's own copy, with its number and time. */
-function record({ db, sessions }: FileKeepingParts, id: SessionId, done: Done): EventOf<'files.put_back'> {
-  const { log } = sessions.runner(id)
-  log.flush()
-  const before = sessions.record(id).seq
-  log.emit({ type: 'files.put_back', ...done })
-  const [event] = db.eventsAfter(id, before, 1)
-  if (event?.type !== 'files.put_back') throw new Error('the log did not take the event of a putting back')
-  return event
+function originSentence({ session, title, turn, now }: EditsOrigin): string {
+  const how = now === 'gone' ? '' : `: belay put-back ${session} --turn ${turn}`
+  return `What this turn changed belongs to the session that this one was forked from, ${title} (${session}). ${ELSEWHERE[now]}${how}.`
 }

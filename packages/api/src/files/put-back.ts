@@ -3,7 +3,7 @@
  * can be had back; each file changes as a whole or not at all; what could not be done is said for each.
  */
 import type { Database, PutBackFileRecord } from '@belay/db'
-import { type ContentStore, lookAt, place, type Standing, type Wanted } from '@belay/host'
+import { type ContentStore, type Drafts, lookAt, place, type Standing, type Wanted } from '@belay/host'
 import { AS_IT_WAS, type PutBackFile, type SessionId, type TurnId } from '@belay/trace'
 import { reasonOf } from '../home/home'
 import { type KeptChange, planFile, type Step } from './plan'
@@ -11,6 +11,7 @@ import { type KeptChange, planFile, type Step } from './plan'
 export interface PutBackParts {
   readonly db: Pick<Database, 'addPutBackFile' | 'removePutBackFile'>
   readonly contents: ContentStore
+  readonly drafts: Drafts
 }
 
 export interface PuttingBack {
@@ -32,7 +33,7 @@ export async function putFileBack(parts: PutBackParts, change: KeptChange, putti
   const row = { session, number, path, turns, after: step.do === 'restore' ? step.hash : null }
   const noted = await keepSeen(parts, seen, row)
   if (noted !== null) return kept(path, `what stands there could not be kept first (${noted})`)
-  const failed = await place(path, seen, wanted)
+  const failed = await place(path, { seen, wanted, drafts: parts.drafts })
   if (failed === null) return { path, result: step.do === 'remove' ? 'removed' : 'restored', reason: null }
   parts.db.removePutBackFile(row)
   return kept(path, failed)
@@ -43,7 +44,7 @@ export async function takeFileBack(parts: PutBackParts, row: PutBackFileRecord):
   const { path } = row
   const seen = await lookAt(path)
   const step = planFile(row, seen, false)
-  const reason = step.do === 'keep' ? step.reason : await bringBack(parts.contents, { path, seen, step })
+  const reason = step.do === 'keep' ? step.reason : await bringBack(parts, { path, seen, step })
   if (reason !== null && reason !== AS_IT_WAS) return kept(path, reason)
   parts.db.removePutBackFile(row)
   if (reason !== null) return kept(path, reason)
@@ -56,9 +57,9 @@ interface Bringing {
   readonly step: Exclude<Step, { do: 'keep' }>
 }
 
-async function bringBack(contents: ContentStore, { path, seen, step }: Bringing): Promise<string | null> {
+async function bringBack({ contents, drafts }: PutBackParts, { path, seen, step }: Bringing): Promise<string | null> {
   const wanted = wantedBy(contents, step)
-  return typeof wanted === 'string' ? wanted : place(path, seen, wanted)
+  return typeof wanted === 'string' ? wanted : place(path, { seen, wanted, drafts })
 }
 
 /** Null where the file is to be gone; a sentence's end where its content is not to be had. */

@@ -31,6 +31,8 @@ export interface Home {
   readonly tour: string
   /** Contents of files as they were before turns, each under its hash. */
   readonly files: string
+  /** Which drafts stand in people's folders right now. */
+  readonly drafts: string
   /** Who is signed in. */
   readonly browsers: string
   readonly token: string
@@ -54,6 +56,7 @@ function placesIn(root: string): Omit<Home, 'token'> {
     logs: at('logs'),
     tour: at('tour'),
     files: at('files'),
+    drafts: at('drafts.jsonl'),
     browsers: at('browsers.json'),
   }
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type AgentSpawner, runTurn, type Tool, type TurnSetup } from '@belay/agent'
 import { foldAll, type SessionId, type TraceEvent } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
@@ -187,12 +187,39 @@ describe('a fork that puts files back', () => {
     writeFileSync(join(at.workspace, 'c.txt'), 'mine')
     const fork = await at.belay.forkSession(at.id, { row: firstTurn, putBackFiles: true })
     expect(there()).toEqual([true, false, true])
+    expect(fork.putBack?.files.map(({ path, result }) => [basename(path), result])).toEqual([
+      ['b.txt', 'removed'],
+      ['c.txt', 'kept'],
+    ])
     expect((await state(at.belay, fork.id)).notices.at(-1)?.text).toMatch(
       /^1 file is as before .* Left as they are: .*c\.txt \(/,
     )
     rmSync(join(at.workspace, 'c.txt'))
-    await at.belay.forkSession(at.id, { putBackFiles: true })
+    expect((await at.belay.forkSession(at.id, { putBackFiles: true })).putBack).toBeNull()
     expect(there()).toEqual([true, false, false])
+  })
+
+  it('edits of the turns that it took over belong to the session in which they were made', async () => {
+    const at = await editedSession([[write('a.txt', 'one')]])
+    await at.turn()
+    const first = await at.belay.forkSession(at.id, { title: 'First fork' })
+    const fork = await at.belay.forkSession(first.id, {})
+    const turn = (await state(at.belay, fork.id)).turns[0]?.id
+    if (turn === undefined) throw new Error('no turn')
+    const request = { turn, reach: 'turn' } as const
+    const origin = { session: at.id, title: (await at.belay.session(at.id)).title, turn: 1 }
+    expect(await at.belay.fileChanges(fork.id, request)).toMatchObject({
+      files: [],
+      origin: { ...origin, now: 'there' },
+    })
+    await expect(at.belay.putBack(fork.id, request)).rejects.toThrow(
+      `${origin.title} (${at.id}). Put them back there: belay put-back ${at.id} --turn 1.`,
+    )
+    await at.belay.deleteSession(at.id)
+    expect((await at.belay.fileChanges(fork.id, request)).origin).toEqual({ ...origin, now: 'deleted' })
+    await at.belay.purgeSession(at.id)
+    expect((await at.belay.fileChanges(fork.id, request)).origin).toEqual({ ...origin, now: 'gone' })
+    await expect(at.belay.putBack(fork.id, request)).rejects.toThrow('It is gone for good')
   })
 
   it('is refused while a turn runs, and then nothing is made', async () => {

@@ -10,8 +10,9 @@ import {
   type SessionId,
   sessionId,
 } from '@belay/trace'
-import type { FileKeeping } from '../contract/files'
+import type { FileKeeping, PutBackDone } from '../contract/files'
 import type {
+  ForkedSession,
   ForkRequest,
   RecentWorkspace,
   SessionKeeping,
@@ -80,15 +81,16 @@ function shelve(
   for (const one of family) bus.touch(sessionId(one.id))
 }
 
-async function forkSession(parts: KeepingParts, id: SessionId, request: ForkRequest): Promise<SessionFacts> {
+async function forkSession(parts: KeepingParts, id: SessionId, request: ForkRequest): Promise<ForkedSession> {
   const { db, bus, details, sessions } = parts
   sessions.record(id)
   if (request.putBackFiles === true) checkQuiet(sessions, id)
   details.flush()
   const facts = fork(parts, sessions.record(id), request)
+  let putBack: PutBackDone | null = null
   if (request.putBackFiles === true) {
     try {
-      await putBackAfter(parts, id, facts)
+      putBack = await putBackAfter(parts, id, facts)
     } catch (error) {
       sessions.forget(facts.id)
       db.removeSession(facts.id)
@@ -96,7 +98,7 @@ async function forkSession(parts: KeepingParts, id: SessionId, request: ForkRequ
     }
   }
   bus.touch(facts.id)
-  return facts
+  return { ...facts, putBack }
 }
 
 function checkQuiet(sessions: Sessions, id: SessionId): void {
@@ -108,15 +110,20 @@ function checkQuiet(sessions: Sessions, id: SessionId): void {
 }
 
 /** Files are kept a turn: those of the rest of the turn that was cut stay as they are. */
-async function putBackAfter({ db, files, sessions }: KeepingParts, id: SessionId, fork: SessionFacts): Promise<void> {
+async function putBackAfter(
+  { db, files, sessions }: KeepingParts,
+  id: SessionId,
+  fork: SessionFacts,
+): Promise<PutBackDone | null> {
   const [first] = db.turnsFrom(id, (fork.forkedFrom?.turns ?? 0) + 1)
-  if (first === undefined) return
+  if (first === undefined) return null
   const request = { turn: first.id, reach: 'since' } as const
   const changes = await files.fileChanges(id, request)
-  if (changes.files.length === 0) return
-  const { files: done } = await files.putBack(id, request)
-  const text = putBackText(done, changes.unseen.length > 0)
+  if (changes.files.length === 0) return null
+  const done = await files.putBack(id, request)
+  const text = putBackText(done.files, changes.unseen.length > 0)
   sessions.runner(fork.id).log.emit({ type: 'notice', turn: null, text })
+  return done
 }
 
 function putBackText(files: readonly PutBackFile[], unseen: boolean): string {

@@ -40,10 +40,11 @@ export async function editedSession(
     async turn() {
       await belay.send(id, 'go')
       const events = await until(belay, id, ended, after)
-      after = events.at(-1)?.seq ?? after
-      const last = events.findLast((event): event is EventOf<'turn.ended'> => event.type === 'turn.ended')
-      if (last === undefined) throw new Error('no turn ended')
-      return last.turn
+      // What an agent answers may have begun, and even ended, another one by now.
+      const end = events.find((event): event is EventOf<'turn.ended'> => event.type === 'turn.ended')
+      if (end === undefined) throw new Error('no turn ended')
+      after = end.seq
+      return end.turn
     },
   }
 }

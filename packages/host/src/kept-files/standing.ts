@@ -6,6 +6,7 @@ import { lstat, readFile, realpath, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isCode } from '../processes/end-group'
 import { readRegular } from '../processes/read-regular'
+import type { Drafts } from '../tools/drafts'
 import { publishNew, publishOver } from '../tools/publish'
 import { hashOf, MOST_CONTENT_BYTES } from './content-store'
 
@@ -62,24 +63,34 @@ export interface Wanted {
   readonly mode: number | null
 }
 
-/** Null where it is done, else why it is not; then nothing was changed. `wanted` null: the file is to be gone. */
-export async function place(path: string, seen: Standing, wanted: Wanted | null): Promise<string | null> {
+export interface Placing {
+  readonly seen: Standing
+  /** Null: the file is to be gone. */
+  readonly wanted: Wanted | null
+  readonly drafts?: Drafts | undefined
+}
+
+/** Null where it is done, else why it is not; then nothing was changed. */
+export async function place(path: string, { seen, wanted, drafts }: Placing): Promise<string | null> {
   if (seen.kind === 'other') return seen.reason
   try {
     // Looked at again at the last moment: between the first look and now contents were kept.
     const way = await whyNotReal(dirname(path))
     if (way !== null) return way
     if (seen.kind === 'file' && (await lstatOf(path))?.isFile() !== true) return CHANGED
-    return (await publish(path, seen, wanted)) ? null : CHANGED
+    return (await publish(path, { seen, wanted, drafts })) ? null : CHANGED
   } catch (error) {
     return `it could not be written (${reasonOf(error)})`
   }
 }
 
-async function publish(path: string, seen: Exclude<Standing, { kind: 'other' }>, wanted: Wanted | null) {
+type Known = Placing & { readonly seen: Exclude<Standing, { kind: 'other' }> }
+
+async function publish(path: string, { seen, wanted, drafts }: Known) {
   if (wanted === null) return seen.kind === 'nothing' || removeFile(path, seen.content)
-  if (seen.kind === 'nothing') return publishNew(path, wanted.content, wanted.mode)
-  return publishOver(path, seen.content, { content: wanted.content, mode: wanted.mode ?? seen.mode })
+  if (seen.kind === 'nothing') return publishNew(path, wanted, drafts)
+  const after = { content: wanted.content, mode: wanted.mode ?? seen.mode }
+  return publishOver(path, { before: seen.content, after }, drafts)
 }
 
 async function removeFile(path: string, seen: Buffer): Promise<boolean> {

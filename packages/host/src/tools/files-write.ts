@@ -7,6 +7,7 @@ import type { ComingChange, FileKeeper, Tool, ToolResult } from '@belay/agent'
 import { z } from 'zod'
 import { isCode } from '../processes/end-group'
 import { defineTool, failed, ok } from './define-tool'
+import type { Drafts } from './drafts'
 import { publishNew, publishOver } from './publish'
 import { checkFile, MOST_EDIT_BYTES, whyNot } from './read-text'
 import { replaceText } from './replace-text'
@@ -26,30 +27,33 @@ const editSchema = z.strictObject({
 })
 type EditArgs = z.infer<typeof editSchema>
 
-export const filesEdit: Tool = defineTool<EditArgs>({
-  name: 'files.edit',
-  description: 'Replaces one exact, unique piece of a text file.',
-  readOnly: false,
-  schema: editSchema,
-  subject: (args) => args.file_path,
-  need: (args, workspace) => needToWrite(args.file_path, workspace),
-  run: async (args, { workspace, files }) => {
-    const { path, shown } = await findPath(args.file_path, workspace)
-    const file = await checkFile(path, shown)
-    if (!file.ok) return failed(file.message)
-    if (file.bytes > MOST_EDIT_BYTES) return failed(`${shown} has ${file.bytes} bytes: too large to edit here.`)
-    try {
-      return await edit(args, { path, shown, files })
-    } catch (error) {
-      return failed(whyNot(error, shown))
-    }
-  },
-})
+export function createFilesEdit(drafts: Drafts | undefined): Tool {
+  return defineTool<EditArgs>({
+    name: 'files.edit',
+    description: 'Replaces one exact, unique piece of a text file.',
+    readOnly: false,
+    schema: editSchema,
+    subject: (args) => args.file_path,
+    need: (args, workspace) => needToWrite(args.file_path, workspace),
+    run: async (args, { workspace, files }) => {
+      const { path, shown } = await findPath(args.file_path, workspace)
+      const file = await checkFile(path, shown)
+      if (!file.ok) return failed(file.message)
+      if (file.bytes > MOST_EDIT_BYTES) return failed(`${shown} has ${file.bytes} bytes: too large to edit here.`)
+      try {
+        return await edit(args, { path, shown, files, drafts })
+      } catch (error) {
+        return failed(whyNot(error, shown))
+      }
+    },
+  })
+}
 
 interface Place {
   readonly path: string
   readonly shown: string
   readonly files: FileKeeper
+  readonly drafts: Drafts | undefined
 }
 
 async function edit(args: EditArgs, place: Place): Promise<ToolResult> {
@@ -64,7 +68,7 @@ async function edit(args: EditArgs, place: Place): Promise<ToolResult> {
   const { mode } = await stat(path)
   const change = { path, before: { content: before, mode }, after: Buffer.from(replaced.text) }
   const published = await keepAndPublish(place, change, () =>
-    publishOver(path, before, { content: replaced.text, mode }),
+    publishOver(path, { before, after: { content: replaced.text, mode } }, place.drafts),
   )
   if (published === 'taken')
     return failed(`${shown} was not changed: something else changed it meanwhile. Read it again.`)
@@ -78,7 +82,7 @@ async function edit(args: EditArgs, place: Place): Promise<ToolResult> {
 
 /** `taken`: something else was there. */
 async function keepAndPublish(
-  { files, shown }: Place,
+  { files, shown }: Pick<Place, 'files' | 'shown'>,
   change: ComingChange,
   publish: () => Promise<boolean>,
 ): Promise<'published' | 'taken' | ToolResult> {
@@ -112,29 +116,33 @@ function around(text: string, first: number, last: number): string {
 const writeSchema = z.strictObject({ file_path, content: z.string().describe('The whole content.') })
 type WriteArgs = z.infer<typeof writeSchema>
 
-export const filesWrite: Tool = defineTool<WriteArgs>({
-  name: 'files.write',
-  description: 'Writes a new file; folders on the way are made. A file that is there is changed with files.edit.',
-  readOnly: false,
-  schema: writeSchema,
-  subject: (args) => args.file_path,
-  need: (args, workspace) => needToWrite(args.file_path, workspace),
-  run: async ({ file_path: asked, content }, { workspace, files }) => {
-    const { path, shown } = await findPath(asked, workspace)
-    const taken = `${shown} is there already and was not changed: use files.edit, or another path.`
-    try {
-      if (await isThere(path)) return failed(taken)
-      const change = { path, before: null, after: Buffer.from(content) }
-      const published = await keepAndPublish({ path, shown, files }, change, () => publishNew(path, content))
-      if (published === 'taken') return failed(taken)
-      if (published !== 'published') return published
-    } catch (error) {
-      return failed(whyNot(error, shown))
-    }
-    const bytes = Buffer.byteLength(content)
-    return ok(`Wrote ${shown} (${bytes} bytes).`, { bytes })
-  },
-})
+export function createFilesWrite(drafts: Drafts | undefined): Tool {
+  return defineTool<WriteArgs>({
+    name: 'files.write',
+    description: 'Writes a new file; folders on the way are made. A file that is there is changed with files.edit.',
+    readOnly: false,
+    schema: writeSchema,
+    subject: (args) => args.file_path,
+    need: (args, workspace) => needToWrite(args.file_path, workspace),
+    run: async ({ file_path: asked, content }, { workspace, files }) => {
+      const { path, shown } = await findPath(asked, workspace)
+      const taken = `${shown} is there already and was not changed: use files.edit, or another path.`
+      try {
+        if (await isThere(path)) return failed(taken)
+        const change = { path, before: null, after: Buffer.from(content) }
+        const published = await keepAndPublish({ shown, files }, change, () =>
+          publishNew(path, { content, mode: null }, drafts),
+        )
+        if (published === 'taken') return failed(taken)
+        if (published !== 'published') return published
+      } catch (error) {
+        return failed(whyNot(error, shown))
+      }
+      const bytes = Buffer.byteLength(content)
+      return ok(`Wrote ${shown} (${bytes} bytes).`, { bytes })
+    },
+  })
+}
 
 /** Looked at before anything is kept: of a file that is not new, nothing must be on record as if it were. */
 async function isThere(path: string): Promise<boolean> {

@@ -1,11 +1,13 @@
 /** The tools of a session, as the model is offered them. */
 import type { AgentSpawner, Tool } from '@belay/agent'
 import { createAgentsSpawn } from './agents-spawn'
+import type { Drafts } from './drafts'
 import { filesFind, filesLs, filesPaths } from './files-list'
 import { filesRead } from './files-read'
-import { filesEdit, filesWrite } from './files-write'
+import { createFilesEdit, createFilesWrite } from './files-write'
 import { createRun } from './run'
 
+export { type Drafts, recordDrafts, removeLeftDrafts } from './drafts'
 export { programEnvironment } from './program-environment'
 export { splitCommand } from './split-command'
 export { createVerifierHook } from './verifier-hook'
@@ -14,17 +16,19 @@ export interface ToolOptions {
   readonly spawner: AgentSpawner
   /** The session's `run.shell`: `run` hands to `sh -c` what is more than one program. */
   readonly shell: boolean
+  /** Where drafts are put on record. */
+  readonly drafts?: Drafts | undefined
 }
 
-export function createTools({ spawner, shell }: ToolOptions): readonly Tool[] {
+export function createTools({ spawner, shell, drafts }: ToolOptions): readonly Tool[] {
   return [
     createRun({ shell }),
     filesRead,
     filesLs,
     filesFind,
     filesPaths,
-    filesEdit,
-    filesWrite,
+    createFilesEdit(drafts),
+    createFilesWrite(drafts),
     createAgentsSpawn(spawner),
   ]
 }
