@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander'
 import type { Context } from '../context'
 import { openDraft } from '../draft-file'
 import { interrupted } from '../failure'
+import { oneLine } from '../print/text'
 import type { Start } from '../start'
 
 interface ExportOptions {
@@ -63,7 +64,7 @@ async function toFile(context: Context, { session, format, file, pieces }: FileE
     throw error
   }
   if (json) out.json({ session, format, file: draft.path, bytes })
-  else out.line(`${draft.path}: ${bytes} bytes`)
+  else out.line(`${oneLine(draft.path)}: ${bytes} bytes`)
 }
 
 /** A person who interrupts, and a reader who has gone, need not wait for a server that says nothing. */

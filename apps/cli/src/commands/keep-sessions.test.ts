@@ -1,4 +1,5 @@
 /** Keeping sessions in order from the shell: a server in this process holds the home, and a page of it watches. */
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Operations } from '@belay/api'
 import { announceServer, type BelayServer, connectBelay, createBelayServer, openBelay, openHome } from '@belay/api'
@@ -32,12 +33,12 @@ afterAll(async () => {
   place.remove()
 })
 
-const made = async (title: string): Promise<SessionId> =>
-  (await belay.createSession({ workspace: place.workspace, title, model, permission: 'auto' })).id
+const made = async (title: string, of = model): Promise<SessionId> =>
+  (await belay.createSession({ workspace: place.workspace, title, model: of, permission: 'auto' })).id
 
 /** With a turn of two calls and an answer. */
-async function used(title: string): Promise<SessionId> {
-  const id = await made(title)
+async function used(title: string, of = model): Promise<SessionId> {
+  const id = await made(title, of)
   await belay.send(id, 'clean up')
   const stop = new AbortController()
   for await (const { events } of belay.events(id, 0, stop.signal))
@@ -80,6 +81,36 @@ describe('belay sessions fork', () => {
     expect(shown.stdout).toMatch(/1 .* stopped +The session was forked here/)
   })
 
+  it('of no row puts all files back, says what became of each, and exits with 1 where one was left', async () => {
+    const edits = `scripted/${join(fixtures, 'scripts', 'two-edits.yaml')}`
+    const before = async () => {
+      writeFileSync(join(place.workspace, 'notes.txt'), 'one\n')
+      rmSync(join(place.workspace, 'new.txt'), { force: true })
+      return used('Editing', edits)
+    }
+    const first = await before()
+    const whole = await place.belay(['sessions', 'fork', first, '--row', '0', '--put-back'])
+    expect(whole).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/ before its first row\n {2}notes\.txt: put back\n {2}new\.txt: removed\n$/),
+    })
+    const second = await before()
+    writeFileSync(join(place.workspace, 'notes.txt'), 'mine\n')
+    const part = await place.belay(['sessions', 'fork', second, '--row', '0', '--put-back', '--json'])
+    expect(part.code).toBe(1)
+    expect(JSON.parse(part.stdout).putBack.files).toMatchObject([{ result: 'kept' }, { result: 'removed' }])
+    const { id: taken } = JSON.parse((await place.belay(['sessions', 'fork', second, '--json'])).stdout)
+    expect((await place.belay(['put-back', taken, '--dry-run'])).stdout).toContain(
+      `belay put-back ${second} --turn 1 puts`,
+    )
+  })
+
+  it('titles are printed with their control characters shown', async () => {
+    const id = await made('Plain')
+    const { stdout } = await place.belay(['sessions', 'rename', id, 'red \u001b[31m'])
+    expect(stdout).toBe(`${id} is now called red ␛[31m.\n`)
+  })
+
   it('prints its facts as JSON, under a title of its own', async () => {
     const id = await used('Second')
     const { stdout } = await place.belay(['sessions', 'fork', id, '--title', 'Mine', '--put-back', '--json'])
@@ -97,7 +128,7 @@ describe('belay sessions fork', () => {
 
   it.each([
     [['--row', '99'], /has no row 99: it has rows 1 to \d+\. Nothing was forked\./],
-    [['--row', '0'], /--row takes a whole number from 1/],
+    [['--row', '-1'], /--row takes a whole number from 0/],
     [['--title', ' '], /needs a title/],
   ])('with %j is one sentence and makes nothing', async (options, says) => {
     const id = await used('Mistaken')

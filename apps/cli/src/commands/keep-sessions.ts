@@ -3,7 +3,9 @@ import type { Operations } from '@belay/api'
 import type { SessionId } from '@belay/trace'
 import type { Command } from 'commander'
 import type { Context } from '../context'
+import { EXIT, type ExitCode } from '../failure'
 import { readCount } from '../input/numbers'
+import { putBackText } from '../print/put-back'
 import { oneLine } from '../print/text'
 import type { Start } from '../start'
 
@@ -82,7 +84,11 @@ export function addKeeping(sessions: Command, start: Start): void {
     .command('fork')
     .description('a new session with the rows of another one up to a row, under the hooks that it has now')
     .argument('<session>')
-    .option('--row <number>', 'the last row to take over; all by default', readCount('--row', 1, 1_000_000_000))
+    .option(
+      '--row <number>',
+      'the last row to take over, 0 for none; all by default',
+      readCount('--row', 0, 1_000_000_000),
+    )
     .option('--title <text>', 'what it is called')
     .option('--put-back', 'also put back what the tools did to files in later turns')
     .action((id: string, options: ForkOptions, self: Command) =>
@@ -101,13 +107,21 @@ export function addKeeping(sessions: Command, start: Start): void {
 async function fork(
   { existing, out, json }: Context,
   id: SessionId,
-  { row, title, putBack }: ForkOptions,
-): Promise<undefined> {
-  const facts = await (await existing()).forkSession(id, { row, title, putBackFiles: putBack })
-  if (json) return void out.json(facts)
+  { row, title, putBack: putBackFiles }: ForkOptions,
+): Promise<ExitCode> {
+  const { isLeftBehind } = await import('@belay/api')
+  const facts = await (await existing()).forkSession(id, { row, title, putBackFiles })
+  const files = facts.putBack?.files ?? []
+  const exit = files.some(isLeftBehind) ? EXIT.failed : EXIT.fine
+  if (json) {
+    out.json(facts)
+    return exit
+  }
   const at = facts.forkedFrom?.row ?? 0
   out.line(`${facts.id}  ${oneLine(facts.title)}`)
-  out.line(`  forked from ${id}${at === 0 ? ', which has no row yet' : ` at row ${at}`}`)
+  out.line(`  forked from ${id}${at === 0 ? ' before its first row' : ` at row ${at}`}`)
+  for (const line of putBackText({ files }, facts.workspace)) out.line(`  ${line}`)
+  return exit
 }
 
 /** All are looked at before anything is done, so that a mistake in the last changes nothing. */

@@ -6,6 +6,7 @@ import { readCount } from '../input/numbers'
 import { type ListOptions, readQuery } from '../input/session-query'
 import { readLog } from '../log'
 import { printSession, printSessions } from '../print/sessions'
+import { oneLine } from '../print/text'
 import type { Start } from '../start'
 import { refuseUnknown } from './excess'
 import { addKeeping } from './keep-sessions'
@@ -78,9 +79,12 @@ function factsOf(turn: Parameters<typeof printSession>[1]['turns'][number]) {
 }
 
 async function rename({ existing, out, json }: Context, id: SessionId, title: string): Promise<undefined> {
-  await (await existing()).renameSession(id, title)
-  if (json) out.json({ session: id, title })
-  else out.line(`${id} is now called ${title}.`)
+  const operations = await existing()
+  await operations.renameSession(id, title)
+  // As it is kept: without a secret, for example.
+  const kept = (await operations.session(id)).title
+  if (json) out.json({ session: id, title: kept })
+  else out.line(`${id} is now called ${oneLine(kept)}.`)
 }
 
 async function events(context: Context, id: SessionId, { after, follow }: EventsOptions): Promise<undefined> {

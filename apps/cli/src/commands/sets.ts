@@ -9,6 +9,7 @@ import { findAttached } from '../input/attached'
 import { readTextFile } from '../input/text-file'
 import { didYouMean } from '../nearest'
 import { printSet, printSets } from '../print/sets'
+import { oneLine } from '../print/text'
 import { readFailure } from '../report'
 import type { Start } from '../start'
 import { refuseUnknown } from './excess'
@@ -108,17 +109,17 @@ async function save({ existing, cwd, out, json }: Context, { name, session, opti
   const attachments = named?.map((one) => findAttached(hooks, one, cwd).id)
   const set = await operations.saveHookSet({ name, description, session, attachments, replace })
   if (json) out.json(set)
-  else out.line(`${set.name} is saved: ${namesOf(set)}.`)
+  else out.line(`${oneLine(set.name)} is saved: ${namesOf(set)}.`)
 }
 
 function namesOf({ hooks }: HookSet): string {
-  return hooks.map(({ hook }) => hook).join(', ')
+  return oneLine(hooks.map(({ hook }) => hook).join(', '))
 }
 
 async function remove({ existing, out, json }: Context, name: string): Promise<undefined> {
   await (await existing()).deleteHookSet(name)
   if (json) out.json({ set: name, deleted: true })
-  else out.line(`${name} is deleted.`)
+  else out.line(`${oneLine(name)} is deleted.`)
 }
 
 async function exportSet(context: Context, name: string, file: string | undefined): Promise<undefined> {
@@ -134,7 +135,7 @@ async function exportSet(context: Context, name: string, file: string | undefine
     throw error
   }
   if (json) out.json({ set: name, file: draft.path })
-  else out.line(`${name} is in ${draft.path}.`)
+  else out.line(`${oneLine(name)} is in ${oneLine(draft.path)}.`)
 }
 
 async function importSet(context: Context, file: string, replace: true | undefined): Promise<undefined> {
@@ -142,9 +143,9 @@ async function importSet(context: Context, file: string, replace: true | undefin
   const text = await readTextFile(file, cwd)
   const set = await readSet(await operations(), { file, text, replace })
   if (json) return void out.json(set)
-  out.line(`${set.name} is saved: ${namesOf(set)}.`)
+  out.line(`${oneLine(set.name)} is saved: ${namesOf(set)}.`)
   if (set.missing.length > 0)
-    out.note(`Not in the library here: ${set.missing.join(', ')}. It can be attached once they are.`)
+    out.note(`Not in the library here: ${oneLine(set.missing.join(', '))}. It can be attached once they are.`)
 }
 
 interface SetFile {

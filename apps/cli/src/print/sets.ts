@@ -17,7 +17,7 @@ export function printSets(out: Output, sets: readonly HookSet[]): void {
 }
 
 export function printSet(out: Output, { name, description, builtIn, hooks, missing }: HookSet): void {
-  out.line(`${name}${builtIn ? '  (built in)' : ''}`)
+  out.line(`${oneLine(name)}${builtIn ? '  (built in)' : ''}`)
   if (description !== '') out.line(`  ${oneLine(description)}`)
   out.line('')
   hooks.forEach((hook, index) => {
