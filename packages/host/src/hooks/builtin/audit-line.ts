@@ -31,7 +31,8 @@ export function auditLine(told: Told, facts: HookFacts, options: LineOptions): s
     agent,
     point: told.point,
   }
-  return JSON.stringify({ ...base, workspace, ...partsOf(told, options) })
+  // Whatever it is called: a tool's name is the model's, a folder's a person's.
+  return JSON.stringify(cleaned({ ...base, workspace, ...partsOf(told, options) }, options))
 }
 
 function partsOf(told: Told, options: LineOptions): JsonObject {
@@ -63,6 +64,14 @@ function partsOf(told: Told, options: LineOptions): JsonObject {
 
 function namesOf({ calls }: HookReply): readonly string[] {
   return calls.map(({ name }) => name)
+}
+
+/** Every text, also those that are not cut. */
+function cleaned(value: Json, { clean }: Pick<LineOptions, 'clean'>): Json {
+  if (typeof value === 'string') return clean(value)
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, { clean }))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [clean(key), cleaned(item, { clean })]))
 }
 
 /** The same value with its texts cut and cleaned. */

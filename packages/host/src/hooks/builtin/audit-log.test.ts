@@ -85,6 +85,25 @@ describe('audit-log', () => {
     expect((await lineOf(asked, { redact: false })).args).toMatchObject({ content: expect.stringContaining(key) })
   })
 
+  it.each<[string, Asked<PointId>]>([
+    ['a call', before(`run ghp_${'a1'.repeat(18)}`, {})],
+    ['a result', after(`run ghp_${'a1'.repeat(18)}`, { content: '' })],
+    [
+      'a reply',
+      at('stop.done', {
+        ...{ held: 0, active: false },
+        reply: { text: '', calls: [{ id: callId('c1'), name: `ghp_${'a1'.repeat(18)}`, args: {} }] },
+      }),
+    ],
+    ['a key of arguments', before('run', { env: { [`ghp_${'a1'.repeat(18)}`]: 'x' } })],
+    ['a folder', { ...before('run', {}), facts: { workspace: `/work/ghp_${'a1'.repeat(18)}` } }],
+  ])('takes secrets out of the names in %s too', async (_what, asked) => {
+    const line = JSON.stringify(await lineOf(asked))
+    expect(line).toContain('[redacted: GitHub token]')
+    expect(line).not.toContain('ghp_')
+    expect(JSON.stringify(await lineOf(asked, { redact: false }))).toContain('ghp_')
+  })
+
   it('a text with line breaks is one line', async () => {
     expect(await lineOf(before('run', { command: 'a\nb\r\u2028c' }))).toMatchObject({
       args: { command: 'a\nb\r\u2028c' },
