@@ -5,7 +5,12 @@
 import type { Attachment, Composition, TraceEvent, Verdict } from '@belay/trace'
 import type { SessionDelta, Writes } from './writes'
 
-export function writeBatch(writes: Writes, session: string, batch: readonly TraceEvent[]): void {
+export interface Writing extends Writes {
+  /** What the person said goes through it before it is cut for the list. */
+  readonly clean: (text: string) => string
+}
+
+export function writeBatch(writes: Writing, session: string, batch: readonly TraceEvent[]): void {
   const last = batch.at(-1)
   if (last === undefined) return
   const delta = noChange(last)
@@ -36,7 +41,7 @@ function noChange(last: TraceEvent): SessionDelta {
   }
 }
 
-function project(writes: Writes, event: TraceEvent, delta: SessionDelta): unknown {
+function project(writes: Writing, event: TraceEvent, delta: SessionDelta): unknown {
   switch (event.type) {
     case 'session.created':
       return projectComposition(writes, event.facts.id, event.composition, delta)
@@ -114,9 +119,9 @@ function projectTurn(
     })
 }
 
-function projectRow(writes: Writes, { session, row }: Named<'row.committed'>, delta: SessionDelta): void {
+function projectRow(writes: Writing, { session, row }: Named<'row.committed'>, delta: SessionDelta): void {
   writes.row({ session, id: row.id, turn: row.turn, at: row.at, kind: row.kind, replaces: row.replaces, body: row })
-  if (row.kind === 'input' && row.origin === 'person') delta.lastPrompt = firstLine(row.text)
+  if (row.kind === 'input' && row.origin === 'person') delta.lastPrompt = firstLine(writes.clean(row.text))
   if (row.kind !== 'reply') return
   const { input, output } = row.usage
   if (input !== null || output !== null) delta.tokens = (delta.tokens ?? 0) + (input ?? 0) + (output ?? 0)

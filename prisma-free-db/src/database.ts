@@ -4,7 +4,7 @@
  */
 import type { SpanDetail, TraceEvent } from '@belay/trace'
 import { eq } from 'drizzle-orm'
-import { writeBatch } from './append'
+import { type Writing, writeBatch } from './append'
 import { type ComposingStore, prepareComposing } from './composing'
 import { type ForkingStore, prepareForking } from './forking'
 import { type Keeps, prepareKeeps } from './keeps'
@@ -12,7 +12,7 @@ import { type Connection, cutWal, type OpenOptions, type Orm, openConnection, WA
 import { prepareReads, type Reads } from './reads'
 import { sessions } from './schema'
 import { prepareShelving, type ShelvingStore } from './shelving'
-import { prepareWrites, type Writes } from './writes'
+import { prepareWrites } from './writes'
 
 export type NewSessionRecord = Omit<typeof sessions.$inferInsert, SessionCounters>
 type SessionCounters =
@@ -56,7 +56,7 @@ const BATCHES_PER_WAL_LOOK = 512
 export function openDatabase(options: OpenOptions): Database {
   const connection = openConnection(options)
   const { orm } = connection
-  const writes = prepareWrites(orm)
+  const writes = { ...prepareWrites(orm), clean: options.clean ?? ((text: string) => text) }
   return {
     path: connection.path,
     ...prepareReads(orm),
@@ -73,7 +73,7 @@ export function openDatabase(options: OpenOptions): Database {
   }
 }
 
-function appending(connection: Connection, writes: Writes) {
+function appending(connection: Connection, writes: Writing) {
   const { orm } = connection
   let batches = 0
   const inTransaction = immediate(orm)

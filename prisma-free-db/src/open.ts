@@ -24,6 +24,8 @@ export interface OpenOptions {
   readonly path: string
   /** Hears one line when an existing database was copied and migrated. */
   readonly log: (line: string) => void
+  /** Takes secrets out of what the list shows of a prompt; nothing where absent. The prompt itself stays as it was said. */
+  readonly clean?: ((text: string) => string) | undefined
   /** The folder of the migrations; the one that ships with this package where absent. */
   readonly migrations?: string
 }

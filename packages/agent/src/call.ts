@@ -1,6 +1,5 @@
 /** One tool call of a step: what is known of it, and the forms in which it ends. */
 import { ATTR, type CallRecord, type JsonObject, type SpanId, type SpanStatus } from '@belay/trace'
-import { cutName } from './spans'
 import type { Tool } from './tool'
 import type { Turn } from './turn'
 
@@ -43,7 +42,7 @@ export function openCall(turn: Turn, record: CallRecord, place: Place): StepCall
 
 function startToolSpan(turn: Turn, record: CallRecord): SpanId {
   const { id, name, args, raw } = record
-  const subject = cutName(args === null ? raw : (findTool(turn, name)?.subject(args) ?? ''))
+  const subject = args === null ? raw : (findTool(turn, name)?.subject(args) ?? '')
   const span = turn.spans.start({
     kind: 'tool',
     name,

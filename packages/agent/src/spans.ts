@@ -4,6 +4,7 @@ import type { TurnPorts, TurnSetup } from './ports'
 
 export interface NewSpan {
   readonly kind: SpanKind
+  /** Whole: the log cuts it, once nothing in it has to be masked any more. So are a tool's subjects. */
   readonly name: string
   readonly parent: SpanId | null
   readonly attributes?: Attributes
@@ -48,14 +49,6 @@ export function createSpans(setup: TurnSetup, ports: Pick<TurnPorts, 'clock' | '
       for (const id of [...open].reverse()) end(id, status)
     },
   }
-}
-
-/** Names and subjects are for lists: the whole text is in the row, or in the span's details. */
-const NAME_CHARS = 300
-
-/** Cut between characters, so that no half of one is left. */
-export function cutName(text: string): string {
-  return text.length <= NAME_CHARS ? text : `${text.slice(0, NAME_CHARS).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
 export function turnAttributes(setup: TurnSetup): Attributes {

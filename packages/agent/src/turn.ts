@@ -6,7 +6,7 @@ import type { TokenCount } from '@belay/hooks'
 import type { NewRow, PointId, SpanId, SpanStatus, TranscriptRow, TurnCode } from '@belay/trace'
 import { laterThan, onAbort } from './abort'
 import type { TurnEnd, TurnPorts, TurnSetup, TurnStanding } from './ports'
-import { createSpans, cutName, type Spans, turnAttributes } from './spans'
+import { createSpans, type Spans, turnAttributes } from './spans'
 import { countTokens } from './tokens'
 
 /** Context that a hook gave, waiting for the next model call. */
@@ -124,7 +124,7 @@ export function createTurn(setup: TurnSetup, ports: TurnPorts, standing: TurnSta
 }
 
 function startRoot(setup: TurnSetup, spans: Spans): SpanId {
-  return spans.start({ kind: 'turn', name: cutName(setup.input.text), parent: null, attributes: turnAttributes(setup) })
+  return spans.start({ kind: 'turn', name: setup.input.text, parent: null, attributes: turnAttributes(setup) })
 }
 
 /** Outermost first: they end in the reverse order. */

@@ -69,7 +69,7 @@ export async function openWith(
   const report = (line: string) => log(mask(line))
   const lock = lockHome(home)
   try {
-    const db = openStore(home, report)
+    const db = openStore(home, { mask, report })
     const clock = createClock()
     const world = makeWorld({ home, clock, report })
     return await assemble({ home, db, clock, world, mask, report, release: () => lock.release() })
@@ -95,9 +95,9 @@ function heldSentence(home: Home): string {
   return `${who} uses ${home.root} right now. Wait until it has ended, or use another home folder with --home.`
 }
 
-function openStore(home: Home, report: (line: string) => void): Database {
+function openStore(home: Home, { mask, report }: Pick<Assembly, 'mask' | 'report'>): Database {
   try {
-    return openDatabase({ path: home.database, log: report })
+    return openDatabase({ path: home.database, log: report, clean: mask })
   } catch (error) {
     if (error instanceof NewerDatabaseError) throw new OperationError('bad_input', error.message)
     if (error instanceof NativeModuleError) throw new OperationError('unavailable', error.message)

@@ -1,3 +1,4 @@
+import { ATTR } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
 import { createMask, maskEvent, maskJson } from './mask'
 
@@ -21,6 +22,10 @@ describe('masking', () => {
     ['a key by its look', `key=sk-${'a1'.repeat(12)}`, 'key=[masked]'],
     ['a token of a forge', `ghp_${'a'.repeat(36)} and glpat-${'b'.repeat(20)}`, '[masked] and [masked]'],
     ['a cloud key', 'AKIAIOSFODNN7EXAMPLE', '[masked]'],
+    ['a password in words', 'mysql --password=s3cret99x -u root', 'mysql --password=[masked] -u root'],
+    ['a password in an address', 'postgres://me:s3cr3t@db/app', 'postgres://me:[masked]@db/app'],
+    ['what stands in JSON', '{"env":{"DB_PASSWORD":"hunter2hunter2"}}', '{"env":{"DB_PASSWORD":"[masked]"}}'],
+    ['a private key that is cut off', `-----BEGIN PRIVATE KEY-----\n${'MIIEa1+/'.repeat(8)}\nMIIE`, '[masked]\nMIIE'],
     ['a private key', 'a\n-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\nb', 'a\n[masked]\nb'],
   ])('takes out %s', (_, text, masked) => {
     expect(mask(text)).toBe(masked)
@@ -33,6 +38,19 @@ describe('masking', () => {
     'risk-averse',
   ])('leaves %s', (text) => {
     expect(mask(text)).toBe(text)
+  })
+
+  it('hides what is given to a name of secrets, whatever it looks like, and nothing of other names', () => {
+    const env = { DB_PASSWORD: 'horse', MYSQL_PWD: 'four words of it', api_key: 'k1e2y', EMPTY_TOKEN: '', PWD: '/work' }
+    expect(maskJson(mask, { command: 'psql', env, password: { of: 'me' }, API_KEY: 'value-of-a-key' })).toEqual({
+      command: 'psql',
+      env: {
+        ...{ DB_PASSWORD: '[masked DB_PASSWORD]', MYSQL_PWD: '[masked MYSQL_PWD]', api_key: '[masked api_key]' },
+        ...{ EMPTY_TOKEN: '', PWD: '/work' },
+      },
+      password: { of: 'me' },
+      API_KEY: '[masked ANTHROPIC_API_KEY]',
+    })
   })
 
   it('changes strings within a value and nothing of its shape', () => {
@@ -89,5 +107,33 @@ describe('masking events', () => {
 
   it.each(conversation)('leaves what the loop and its people go by in %s', (type, body) => {
     expect(maskBody({ type, ...body })).toEqual({ ...facts, type, ...body })
+  })
+})
+
+describe('names and subjects of spans', () => {
+  const started = (text: string) => {
+    const body = {
+      type: 'span.started',
+      span: { ...span, name: text, attributes: { [ATTR.toolSubject]: text, told: text } },
+    }
+    const event = maskBody(body)
+    if (event.type !== 'span.started') throw new Error('another event')
+    return event.span
+  }
+
+  it('are cut at 300 characters once they are masked: no part of a secret is left', () => {
+    const keys = ['value-of-a-key', `ghp_${'a1'.repeat(18)}`]
+    for (const key of keys)
+      for (let before = 250; before <= 300; before += 1) {
+        const { name, attributes } = started(`${'.'.repeat(before)} ${key} ${'.'.repeat(300)}`)
+        expect(name).not.toContain(key.slice(0, 5))
+        expect([name.length <= 301, name.endsWith('…'), attributes[ATTR.toolSubject]]).toEqual([true, true, name])
+      }
+  })
+
+  it('are cut between characters, and nothing else is cut', () => {
+    expect(started(`${'a'.repeat(299)}🎉🎉`).name).toBe(`${'a'.repeat(299)}…`)
+    expect(started('a'.repeat(300)).name).toBe('a'.repeat(300))
+    expect(started('a'.repeat(400)).attributes.told).toBe('a'.repeat(400))
   })
 })

@@ -1,9 +1,25 @@
 /**
- * Takes secrets out of what is stored beside the transcript: the values of known key variables, the home's token, and
- * what looks like a token. It must never change the shape of a value, only strings within it.
+ * Takes secrets out of what is stored beside the transcript: the values of known key variables, the home's token, what looks like a
+ * token, and what is given to a name of secrets. Promises: nothing is cut before it is masked, so that no part of a secret is
+ * left. It must never change the shape of a value, only strings within it.
  */
-import { secretValues, TOKEN_SHAPES } from '@belay/host'
-import type { Answer, Attributes, Json, Outcome, TraceEvent, Verdict } from '@belay/trace'
+import {
+  findPrivateKeys,
+  isPlaceholder,
+  isSecretName,
+  redactAssignments,
+  secretValues,
+  TOKEN_SHAPES,
+} from '@belay/host'
+import {
+  type Answer,
+  ATTR,
+  type Attributes,
+  type Json,
+  type Outcome,
+  type TraceEvent,
+  type Verdict,
+} from '@belay/trace'
 
 export type Mask = (text: string) => string
 
@@ -18,22 +34,57 @@ export function createMask(environment: NodeJS.ProcessEnv, token: string): Mask 
   named.set(token, 'BELAY_TOKEN')
   const values = [...named.keys()].sort((a, b) => b.length - a.length).map(escapeRegExp)
   const pattern = new RegExp([...values, ...PATTERNS.map((p) => p.source)].join('|'), 'g')
-  return (text) => text.replace(pattern, (found) => `[masked${labelOf(named.get(found))}]`)
+  return (text) => {
+    const known = text.replace(pattern, (found) => masked(named.get(found)))
+    return maskAssignments(withoutCutKeys(known))
+  }
 }
 
-function labelOf(name: string | undefined): string {
-  return name === undefined ? '' : ` ${name}`
+function masked(name?: string): string {
+  return name === undefined ? '[masked]' : `[masked ${name}]`
+}
+
+/** Looked for first: most texts speak of no secret, and the forms take longer. */
+const SPEAKS_OF_SECRETS = /passw|pass_?phrase|secret|token|key|credential|authorization|bearer|:\/\//i
+
+function maskAssignments(text: string): string {
+  return SPEAKS_OF_SECRETS.test(text) ? redactAssignments(text, () => masked()) : text
+}
+
+/** A tool's result may end in the middle of one. */
+function withoutCutKeys(text: string): string {
+  if (!text.includes('-----BEGIN ')) return text
+  return findPrivateKeys(text).reduceRight(
+    (left, { from, to }) => left.slice(0, from) + masked() + left.slice(to),
+    text,
+  )
 }
 
 function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
+/** What is given to a name of secrets goes whatever it looks like. */
 export function maskJson(mask: Mask, value: Json): Json {
   if (typeof value === 'string') return mask(value)
   if (Array.isArray(value)) return value.map((item) => maskJson(mask, item))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskJson(mask, item)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskMember(mask, key, item)]))
+}
+
+function maskMember(mask: Mask, key: string, item: Json): Json {
+  if (typeof item !== 'string' || !isSecretName(key)) return maskJson(mask, item)
+  const text = mask(item)
+  return isPlaceholder(text) || text.startsWith('[masked') ? text : masked(key)
+}
+
+/** Names and subjects are for lists: the whole text is in the row, or in the span's details. */
+const NAME_CHARS = 300
+
+/** Masked as a whole first. Cut between characters, so that no half of one is left. */
+function maskName(mask: Mask, text: string): string {
+  const name = mask(text)
+  return name.length <= NAME_CHARS ? name : `${name.slice(0, NAME_CHARS).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
 /**
@@ -53,7 +104,10 @@ export function maskEvent(mask: Mask, event: TraceEvent): TraceEvent {
       return { ...event, reason: maskText(mask, event.reason) }
     case 'span.started': {
       const { span } = event
-      return { ...event, span: { ...span, name: mask(span.name), attributes: maskAttributes(mask, span.attributes) } }
+      return {
+        ...event,
+        span: { ...span, name: maskName(mask, span.name), attributes: maskAttributes(mask, span.attributes) },
+      }
     }
     case 'span.changed':
     case 'span.ended':
@@ -120,7 +174,7 @@ function maskOutcome(mask: Mask, outcome: Omit<Outcome, 'verdicts'>): Omit<Outco
 function maskAttributes(mask: Mask, attributes: Attributes): Attributes {
   const masked = Object.entries(attributes).map(([key, value]) => [
     key,
-    typeof value === 'string' ? mask(value) : value,
+    typeof value === 'string' ? (key === ATTR.toolSubject ? maskName(mask, value) : mask(value)) : value,
   ])
   return Object.fromEntries(masked)
 }

@@ -201,7 +201,7 @@ class Runner implements SessionRunner {
   #title(input: NewInput): void {
     const record = this.record()
     if (record.title !== UNTITLED || input.origin !== 'person') return
-    this.log.emit({ type: 'session.changed', title: shortTitle(input.text) })
+    this.log.emit({ type: 'session.changed', title: shortTitle(this.parts.mask(input.text)) })
   }
 
   async #attempt(turn: TurnId, input: NewInput, signal: AbortSignal): Promise<TurnEnd> {

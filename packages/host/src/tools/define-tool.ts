@@ -29,7 +29,7 @@ export function defineTool<Args>(definition: ToolDefinition<Args>): Tool {
     },
     subject(args) {
       const read = schema.safeParse(args)
-      return read.success ? definition.subject(read.data) : JSON.stringify(args).slice(0, 200)
+      return read.success ? definition.subject(read.data) : JSON.stringify(args)
     },
     need: async (args, workspace) => definition.need(schema.parse(args), workspace),
     run: async (args, context) => definition.run(schema.parse(args), context),

@@ -6,7 +6,7 @@ import { defineHook, type HookDefinition, HookFailure, notShownToHooks } from '@
 import { z } from 'zod'
 import { boundedReplace, regexProblem } from '../bounded-regex'
 import { markOf, redact } from '../secrets/redact'
-import { secretValues } from '../secrets/token-shapes'
+import { secretValues } from '../secrets/secret-names'
 import { matchesTool, toolMatcherText } from './tool-matcher'
 import type { BuiltInWorld } from './world'
 

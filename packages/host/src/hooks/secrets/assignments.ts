@@ -58,7 +58,7 @@ export function redactAssignments(text: string, redact: (kind: string) => string
       text.replace(pattern, (all: string, name: string, value: string) => {
         const quote = /^["']/.exec(value)?.[0] ?? ''
         const bare = quote === '' ? value : value.slice(1, -1)
-        return bare.startsWith('[redacted: ') || isNone(bare) ? all : name + quote + redact(kindOf(name)) + quote
+        return /^\[(?:redacted|masked)\b/.test(bare) || isNone(bare) ? all : name + quote + redact(kindOf(name)) + quote
       }),
     text,
   )
@@ -71,7 +71,7 @@ function kindOf(name: string): string {
 }
 
 /** What examples and templates have in the place of one. */
-function isPlaceholder(value: string): boolean {
+export function isPlaceholder(value: string): boolean {
   return (
     value.length < 4 ||
     /^(?:[^A-Za-z0-9]*|(.)\1*|true|false|null|none|undefined|root|admin|user|postgres|test(?:ing)?|example|sample|dummy|(?:my|your|the)?[-_ ]?(?:pass(?:word|wd|phrase)?|secret|token|(?:api[-_]?)?key)|change[-_ ]?me|redacted|hidden|[$%<{].*|\*+.*|x{3,}.*|your[-_ ].*|.*\.\.\.)$/i.test(

@@ -31,17 +31,3 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
     pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/,
   },
 ]
-
-/** Names of variables whose values are secrets. */
-export const SECRET_NAME = /(?:_API_KEY|_TOKEN|_SECRET\w*|_PASSWORD)$/
-
-/** Shorter values are words that stand in ordinary text. */
-const LEAST_SECRET = 8
-
-/** Values of an environment that must not be shown, with the names that they go by; longest first. */
-export function secretValues(environment: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
-  const found = Object.entries(environment).flatMap(([name, value]): [string, string][] =>
-    value !== undefined && value.length >= LEAST_SECRET && SECRET_NAME.test(name) ? [[value, name]] : [],
-  )
-  return new Map(found.sort(([a], [b]) => b.length - a.length))
-}
