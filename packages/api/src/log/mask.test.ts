@@ -40,6 +40,23 @@ describe('masking', () => {
     expect(mask(text)).toBe(text)
   })
 
+  it('hides what is left of a secret where a tool left something out, at every length of it', () => {
+    const place = '\n[… 4711 bytes left out …]\n'
+    const token = `ghp_${'a1'.repeat(18)}`
+    for (let at = 4; at <= 10; at += 1) {
+      const key = 'value-of-a-key'
+      expect(mask(`say ${key.slice(0, at)}${place}${key.slice(at)} on`)).toBe(
+        `say [masked ANTHROPIC_API_KEY]${place}[masked ANTHROPIC_API_KEY] on`,
+      )
+      expect(mask(`say ${token.slice(0, at)}${place} on`)).toBe(`say [masked]${place} on`)
+    }
+    expect(mask(`some value${place}a-key on`)).toBe(
+      `some [masked ANTHROPIC_API_KEY]${place}[masked ANTHROPIC_API_KEY] on`,
+    )
+    expect(mask(`a word${place}another`)).toBe(`a word${place}another`)
+    expect(mask('the value-of')).toBe('the value-of')
+  })
+
   it('hides what is given to a name of secrets, whatever it looks like, and nothing of other names', () => {
     const env = { DB_PASSWORD: 'horse', MYSQL_PWD: 'four words of it', api_key: 'k1e2y', EMPTY_TOKEN: '', PWD: '/work' }
     expect(maskJson(mask, { command: 'psql', env, password: { of: 'me' }, API_KEY: 'value-of-a-key' })).toEqual({

@@ -20,6 +20,7 @@ import {
   type TraceEvent,
   type Verdict,
 } from '@belay/trace'
+import { maskCuts } from './mask-cuts'
 
 export type Mask = (text: string) => string
 
@@ -36,7 +37,8 @@ export function createMask(environment: NodeJS.ProcessEnv, token: string): Mask 
   const pattern = new RegExp([...values, ...PATTERNS.map((p) => p.source)].join('|'), 'g')
   return (text) => {
     const known = text.replace(pattern, (found) => masked(named.get(found)))
-    return maskAssignments(withoutCutKeys(known))
+    const whole = maskCuts(known, named.keys(), (value) => masked(value === undefined ? undefined : named.get(value)))
+    return maskAssignments(withoutCutKeys(whole))
   }
 }
 
