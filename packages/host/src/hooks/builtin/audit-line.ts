@@ -1,6 +1,9 @@
 /** What an event comes to as one line of a log. Promises: JSON without a line break, bounded whatever the event holds. */
 import { type AnyPointEvent, type HookFacts, type HookReply, isJsonObject } from '@belay/hooks'
 import type { Json, JsonObject } from '@belay/trace'
+import { isPlaceholder } from '../secrets/assignments'
+import { markOf } from '../secrets/redact'
+import { isSecretName } from '../secrets/secret-names'
 
 export type Detail = 'names' | 'arguments' | 'everything'
 
@@ -10,6 +13,8 @@ export interface LineOptions {
   readonly at: number
   /** What texts go through before they are written. */
   readonly clean: (text: string) => string
+  /** Whether what is given to a name of secrets goes, whatever it looks like. */
+  readonly redact: boolean
 }
 
 /** Of each text; a written file may hold megabytes. */
@@ -80,7 +85,13 @@ function shortened(value: Json, options: LineOptions): Json {
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => shortened(item, options))
   if (!isJsonObject(value)) return value
   const entries = Object.entries(value).slice(0, MOST_ITEMS)
-  return Object.fromEntries(entries.map(([key, item]) => [key, shortened(item, options)]))
+  return Object.fromEntries(entries.map(([key, item]) => [key, memberOf(key, item, options)]))
+}
+
+function memberOf(key: string, item: Json, options: LineOptions): Json {
+  const text = shortened(item, options)
+  if (!options.redact || typeof text !== 'string' || !isSecretName(key)) return text
+  return isPlaceholder(text) || text.startsWith('[redacted: ') ? text : markOf('secret')
 }
 
 /** Cleaned with what comes behind it, so that no half of a secret is left at the end. */

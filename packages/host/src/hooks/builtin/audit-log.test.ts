@@ -104,6 +104,14 @@ describe('audit-log', () => {
     expect(JSON.stringify(await lineOf(asked, { redact: false }))).toContain('ghp_')
   })
 
+  it('takes out what an argument gives to a name of secrets', async () => {
+    const env = { DB_PASSWORD: 'horse', API_KEY: '', MODE: 'fast' }
+    const asked = before('run', { command: 'psql', env })
+    const hidden = { DB_PASSWORD: '[redacted: secret]', API_KEY: '', MODE: 'fast' }
+    expect((await lineOf(asked)).args).toEqual({ command: 'psql', env: hidden })
+    expect((await lineOf(asked, { redact: false })).args).toEqual({ command: 'psql', env })
+  })
+
   it('a text with line breaks is one line', async () => {
     expect(await lineOf(before('run', { command: 'a\nb\r\u2028c' }))).toMatchObject({
       args: { command: 'a\nb\r\u2028c' },

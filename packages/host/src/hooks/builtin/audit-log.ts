@@ -61,7 +61,7 @@ export function auditLog({ home, clock, environment }: BuiltInWorld): HookDefini
       const { path, detail, redact } = t.params
       const file = fileOf(path, { home, session: t.sessionId })
       if (t.dryRun) return t.note(`a dry run writes nothing to ${file}`)
-      const line = auditLine(told, t, { detail, at: clock.now(), clean: redact ? cleaned : (text) => text })
+      const line = auditLine(told, t, { detail, at: clock.now(), redact, clean: redact ? cleaned : (text) => text })
       return writer.append(file, line)
     },
   })
