@@ -5,6 +5,7 @@
  */
 import type { JsonObject } from '@belay/trace'
 import { useMemo, useState } from 'react'
+import type { KeptDraft } from './use-params-draft'
 import { sameDraft } from './view/schema-default'
 import { draftOf, type Field, type FormDraft, fieldsOf } from './view/schema-fields'
 import { readDraft } from './view/schema-reading'
@@ -22,10 +23,13 @@ export interface SchemaDraft {
   readonly reset: () => void
 }
 
-export function useSchemaDraft(schema: JsonObject | null, values: JsonObject): SchemaDraft {
+/** `kept`: where what is written stands, instead of in the form alone. */
+export function useSchemaDraft(schema: JsonObject | null, values: JsonObject, kept?: KeptDraft): SchemaDraft {
   const fields = useMemo(() => fieldsOf(schema, values), [schema, values])
   const first = useMemo(() => draftOf(fields, values), [fields, values])
-  const [draft, setDraft] = useState<FormDraft>(first)
+  const [own, setOwn] = useState<FormDraft | null>(null)
+  const draft = (kept === undefined ? own : kept.draft) ?? first
+  const setDraft = (next: FormDraft) => (kept?.keep ?? setOwn)(sameDraft(first, next) ? null : next)
   const [tried, setTried] = useState(false)
   const errors = useMemo(() => {
     const reading = readDraft(fields, draft)

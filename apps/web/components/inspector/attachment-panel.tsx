@@ -46,10 +46,7 @@ function Body({ hook, known }: Props) {
         </p>
       )}
       {fixed ? <AsItWas hook={hook} /> : <AttachmentSettings hook={hook} known={known} />}
-      {/* Other parameters than before are another form: what was half written belongs to what is gone. */}
-      {fixed ? null : (
-        <AttachmentParams key={`${known === null} ${JSON.stringify(hook.params)}`} hook={hook} known={known} />
-      )}
+      {fixed ? null : <AttachmentParams hook={hook} known={known} />}
       <AttachmentSaid hook={hook} />
       <AttachmentFigures hook={hook} />
       <Section title="Identity">

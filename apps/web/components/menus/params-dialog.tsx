@@ -1,14 +1,16 @@
 'use client'
 import type { Attachment } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
+import { useParamsDraft } from '../../lib/use-params-draft'
 import { useSchemaDraft } from '../../lib/use-schema-draft'
 import { useOpenSession } from '../session/session-context'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Inline } from '../ui/inline'
+import { focusFirstWrong } from './first-wrong'
 import styles from './params-dialog.module.css'
 import { SchemaForm } from './schema-form'
 import { submitOnCommandEnter } from './submit-key'
@@ -18,7 +20,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The parameters of a hook that is attached. The next turn runs with them. */
+/**
+ * The parameters of a hook that is attached. The next turn runs with them. What was written and not saved is that of the
+ * inspector: closing keeps it, *Discard* does not.
+ */
 export function ParamsDialog({ attachment, onClose }: Props) {
   const { data: library, isPending } = useQuery(libraryQuery)
   if (isPending) return null
@@ -27,17 +32,25 @@ export function ParamsDialog({ attachment, onClose }: Props) {
 }
 
 function OpenDialog({ attachment, hook, onClose }: Props & { readonly hook: LibraryHook | null }) {
-  const { actions } = useOpenSession()
-  const form = useSchemaDraft(hook?.paramsSchema ?? null, attachment.params)
+  const { id, actions } = useOpenSession()
+  const kept = useParamsDraft(id, attachment)
   const [busy, setBusy] = useState(false)
+  const shown = busy ? { ...kept, draft: kept.draft ?? kept.aside } : kept
+  const form = useSchemaDraft(hook?.paramsSchema ?? null, attachment.params, hook === null ? undefined : shown)
+  const element = useRef<HTMLFormElement>(null)
   const none = form.fields.length === 0
   const save = async () => {
     const params = form.read()
-    if (params === null) return
+    if (params === null) return focusFirstWrong(element.current)
     setBusy(true)
     const done = await actions.change(attachment.id, { params })
+    if (done) kept.keep(null)
     setBusy(false)
     if (done) onClose()
+  }
+  const discard = () => {
+    form.reset()
+    onClose()
   }
   return (
     <Dialog
@@ -48,7 +61,7 @@ function OpenDialog({ attachment, hook, onClose }: Props & { readonly hook: Libr
       foot={
         <>
           <p className={styles.hint}>{none ? '' : 'A turn that runs keeps what it started with.'}</p>
-          <Button onClick={onClose}>{none ? 'Close' : 'Cancel'}</Button>
+          <Button onClick={discard}>{form.dirty ? 'Discard' : 'Close'}</Button>
           {none ? null : (
             <Button tone="primary" type="submit" form="params" disabled={busy || !form.dirty}>
               Save
@@ -59,6 +72,7 @@ function OpenDialog({ attachment, hook, onClose }: Props & { readonly hook: Libr
     >
       <form
         id="params"
+        ref={element}
         onKeyDown={submitOnCommandEnter}
         onSubmit={(event) => {
           event.preventDefault()
