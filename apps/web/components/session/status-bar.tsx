@@ -1,26 +1,27 @@
 'use client'
 import { formatDuration } from '@belay/canvas'
 import { useConnection } from '../../lib/connection'
-import { formatCount, plural } from '../../lib/format'
+import { formatCount } from '../../lib/format'
+import { attachedText, compositionText } from '../../lib/view/attached-text'
 import { tokensText, turnFigures } from '../../lib/view/turn-figures'
 import { Tip } from '../ui/tip'
-import { useFolded, useOpenSession, useShown, useTurnEvents } from './session-context'
+import { useOpenSession, useShown, useTurnEvents } from './session-context'
 import styles from './status-bar.module.css'
 
-/** The figures of the turn that is shown. A figure that is nought keeps its place and loses its colour. */
+/** The hooks that the rail shows, and the figures of the turn that is shown. A figure that is nought keeps its place and loses its colour. */
 export function StatusBar() {
   const { state, nowMs } = useOpenSession()
-  const { turn: whole, walk } = useShown()
+  const { turn: whole, walk, composition } = useShown()
   useTurnEvents(whole)
   const turn = walk?.turn ?? whole
-  const attached = useFolded(({ composition }) => composition)
   const figures =
     turn === null ? null : turnFigures(walk?.state ?? state, turn, walk === null ? nowMs() : walk.playhead.atMs)
-  const ruling = turn === null ? attached : (state.compositions.get(turn.composition) ?? attached)
-  const hash = turn?.composition ?? attached?.hash ?? null
+  const ruling = (turn === null ? null : state.compositions.get(turn.composition)) ?? null
+  const hooks = { attached: composition, ruling, turn: turn?.number ?? null }
+  const hash = compositionText(hooks)
   return (
     <footer className={styles.bar}>
-      <span className={styles.strong}>{plural(ruling?.hooks.length ?? 0, 'hook')}</span>
+      <span className={styles.strong}>{attachedText(hooks)}</span>
       {figures === null ? null : (
         <>
           <span>asked {formatCount(figures.asked)}</span>
@@ -42,8 +43,8 @@ export function StatusBar() {
         </>
       )}
       {hash === null ? null : (
-        <Tip side="top" text={`The hooks and policies that ruled this turn: ${hash}`}>
-          <span className={styles.hash}>composition {hash.slice(0, 7)}</span>
+        <Tip side="top" text={`The hooks and policies that the rail shows: ${composition?.hash ?? ruling?.hash}`}>
+          <span className={styles.hash}>{hash}</span>
         </Tip>
       )}
       <span className={styles.gap} />
