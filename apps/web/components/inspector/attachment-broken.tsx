@@ -1,6 +1,7 @@
 'use client'
-import type { Attachment, FailurePolicy } from '@belay/trace'
+import type { Attachment } from '@belay/trace'
 import type { LibraryHook } from '../../lib/api'
+import { policyText } from '../../lib/view/policy-text'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { CopyButton } from '../ui/copy-button'
 import { Inline } from '../ui/inline'
@@ -11,12 +12,6 @@ interface Props {
   readonly known: LibraryHook | null
 }
 
-const MEANWHILE: Readonly<Record<FailurePolicy, string>> = {
-  open: 'the turn goes on without it',
-  closed: 'what it would judge is refused',
-  replay: 'its last answer stands in where there is one, else the turn ends',
-}
-
 /** Why it does not load, where, and what happens while it does not. */
 export function Broken({ hook, known }: Props) {
   const error = known?.error ?? null
@@ -25,7 +20,9 @@ export function Broken({ hook, known }: Props) {
     <div className={styles.broken} role="alert">
       <VerdictGlyph mark="failed" label="" />
       <div className={styles.why}>
-        <p className={styles.brokenTitle}>It does not load, so it is not asked; {MEANWHILE[hook.onFailure]}.</p>
+        <p className={styles.brokenTitle}>
+          It does not load, so it is not asked. {policyText(hook.onFailure, hook.points)}.
+        </p>
         <p>
           <Inline text={error?.message ?? hook.error ?? ''} />
         </p>

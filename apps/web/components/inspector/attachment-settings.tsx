@@ -4,6 +4,7 @@ import { Unplug } from 'lucide-react'
 import { useId } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { focusRail } from '../../lib/return-focus'
+import { policyText } from '../../lib/view/policy-text'
 import { MODES, modeOf, POLICIES, policyOf } from '../menus/hook-menu'
 import { useFolded, useOpenSession } from '../session/session-context'
 import { Button } from '../ui/button'
@@ -21,7 +22,6 @@ interface Props {
 export function AttachmentSettings({ hook, known }: Props) {
   const { actions } = useOpenSession()
   const policyId = useId()
-  const policy = POLICIES.find(([id]) => id === hook.onFailure)
   const mode = MODES.find(([id]) => id === hook.mode)
   const runs = useFolded((state) => state.live !== null)
   const detach = async () => {
@@ -50,7 +50,7 @@ export function AttachmentSettings({ hook, known }: Props) {
           ))}
         </Choice>
       </label>
-      <p className={styles.hint}>{policy?.[2]}.</p>
+      <p className={styles.hint}>{policyText(hook.onFailure, hook.points)}.</p>
       <Points hook={hook} possible={known?.points ?? hook.points} />
       {runs ? <p className={styles.next}>A turn is running: changes apply from the next one.</p> : null}
       <div className={styles.buttons}>

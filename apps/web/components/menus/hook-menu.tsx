@@ -3,6 +3,7 @@ import type { Attachment, FailurePolicy, HookMode } from '@belay/trace'
 import { ArrowDown, ArrowUp, Info, LifeBuoy, SlidersHorizontal, Unplug } from 'lucide-react'
 import type { AnchorRect } from '../../board/board-props'
 import { labelIn } from '../../lib/view/hook-labels'
+import { policyText } from '../../lib/view/policy-text'
 import { useFolded, useOpenSession, useShown } from '../session/session-context'
 import {
   Menu,
@@ -26,10 +27,10 @@ export const MODES: readonly (readonly [mode: HookMode, label: string, text: str
   ['off', 'Off', 'It is not asked'],
 ]
 
-export const POLICIES: readonly (readonly [policy: FailurePolicy, label: string, text: string])[] = [
-  ['open', 'Open', 'The turn goes on as if it had passed'],
-  ['closed', 'Closed', 'The point blocks'],
-  ['replay', 'Replay', 'Its last answer stands in'],
+export const POLICIES: readonly (readonly [policy: FailurePolicy, label: string])[] = [
+  ['open', 'Open'],
+  ['closed', 'Closed'],
+  ['replay', 'Replay'],
 ]
 
 interface Props {
@@ -70,13 +71,13 @@ function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdi
         <SubMenuTrigger icon={<LifeBuoy size={14} />} hint={policy?.[1]}>
           When it fails
         </SubMenuTrigger>
-        <SubMenuContent width={250}>
+        <SubMenuContent width={270}>
           <MenuRadioGroup
             value={hook.onFailure}
             onValueChange={(next) => actions.change(hook.id, { onFailure: policyOf(next) })}
           >
-            {POLICIES.map(([id, label, text]) => (
-              <MenuRadio key={id} value={id} description={text}>
+            {POLICIES.map(([id, label]) => (
+              <MenuRadio key={id} value={id} description={policyText(id, hook.points)}>
                 {label}
               </MenuRadio>
             ))}
