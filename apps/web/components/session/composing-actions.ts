@@ -11,6 +11,7 @@ import { storeOf } from '../../lib/open-store'
 import { changeView, viewNow } from '../../lib/use-view'
 import { type Since, sinceTurn } from '../../lib/view/past'
 import { changeOfPast, specOfPast } from '../../lib/view/past-change'
+import { type MeantSet, setCountText } from '../../lib/view/set-count'
 import { sayEdit } from './edit-toast'
 import { reached } from './reached'
 
@@ -18,7 +19,7 @@ export interface ComposingActions {
   attach(spec: HookSpec): Promise<boolean>
   change(attachment: AttachmentId, change: AttachmentChange): Promise<boolean>
   detach(attachment: AttachmentId): Promise<boolean>
-  attachSet(request: AttachSetRequest): Promise<boolean>
+  attachSet(request: AttachSetRequest, meant: MeantSet): Promise<boolean>
   /** The hooks of a composition that ruled before, by its hash. */
   restore(hash: string): Promise<boolean>
   /** `expect`: the hash that the person looks at; absent: what rules now as this page knows it. */
@@ -64,7 +65,11 @@ function makeActions(id: SessionId): ComposingActions {
       sayQuietly(goneText(past))
       return Promise.resolve(false)
     },
-    attachSet: (request) => edit(() => api.attachSet(id, request)),
+    attachSet: (request, meant) => {
+      const before = state.composition?.hooks ?? []
+      const count = (after: Composition) => setCountText({ ...meant, before, after: after.hooks })
+      return runEdit(id, () => api.attachSet(id, request), leavePast(id), count)
+    },
     restore: (hash) => {
       changeView(NOW)
       return edit(() => api.restore(id, hash), null)
@@ -85,20 +90,27 @@ function leavePast(id: SessionId): Since | null {
   return since
 }
 
-async function runEdit(id: SessionId, work: () => Promise<Composition>, past: Since | null): Promise<boolean> {
+async function runEdit(
+  id: SessionId,
+  work: () => Promise<Composition>,
+  past: Since | null,
+  count: (after: Composition) => string = () => '',
+): Promise<boolean> {
   const store = storeOf(id)
   const before = store.state.composition?.hash
   try {
-    const { hash } = await work()
+    const after = await work()
+    const { hash } = after
     await reached(store, hash)
     const name = store.state.history.undo.at(-1)?.name
     const remark = remarkOn(past, store.state.live !== null)
     if (hash === before || name === undefined) {
-      if (past !== null) sayQuietly(remark)
+      const said = [count(after), past === null ? '' : remark].filter((part) => part !== '').join(' ')
+      if (said !== '') sayQuietly(said)
       return true
     }
     const undo = () => void composingActions(id).undo(hash)
-    sayEdit({ text: `Done: ${name}.`, remark, again: { label: 'Undo', run: undo } })
+    sayEdit({ text: [`Done: ${name}.`, count(after)].join(' ').trim(), remark, again: { label: 'Undo', run: undo } })
     return true
   } catch (error) {
     sayError(error)

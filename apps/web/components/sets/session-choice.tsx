@@ -1,5 +1,4 @@
 'use client'
-import type { SessionId } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
@@ -15,7 +14,7 @@ import { walkRows } from './walk-rows'
 interface Props {
   readonly busy: boolean
   readonly onBack: () => void
-  readonly onPick: (session: SessionId) => void
+  readonly onPick: (session: SessionSummary) => void
 }
 
 /** Other sessions that have hooks: those of the one that is picked are attached here. */
@@ -44,7 +43,7 @@ export function SessionChoice({ busy, onBack, onPick }: Props) {
       <ul className={styles.list} onKeyDown={walkRows} aria-label="Sessions">
         {sessions.map((session) => (
           <li key={session.id} className={styles.row}>
-            <button type="button" data-row className={styles.face} disabled={busy} onClick={() => onPick(session.id)}>
+            <button type="button" data-row className={styles.face} disabled={busy} onClick={() => onPick(session)}>
               <span className={styles.name}>
                 <Controls text={session.title} />
                 <span className={styles.origin}>{plural(session.hooks, 'hook')}</span>

@@ -6,8 +6,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, FileUp, Plus } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import type { AttachSetRequest } from '../../lib/api'
+import type { AttachSetRequest, HookSet } from '../../lib/api'
 import { hookSetsQuery } from '../../lib/queries'
+import type { MeantSet } from '../../lib/view/set-count'
 import { useFolded, useOpenSession } from '../session/session-context'
 import { Button } from '../ui/button'
 import { Inline } from '../ui/inline'
@@ -30,9 +31,9 @@ export function SetsPanel({ onDone, onSave }: Props) {
   const [copying, setCopying] = useState(false)
   const [busy, setBusy] = useState(false)
   const importing = useImportSet()
-  const attach = async (from: AttachSetRequest['from']) => {
+  const attach = async (from: AttachSetRequest['from'], meant: MeantSet) => {
     setBusy(true)
-    const done = await actions.attachSet({ from, replace })
+    const done = await actions.attachSet({ from, replace }, meant)
     setBusy(false)
     if (done) onDone()
   }
@@ -40,13 +41,20 @@ export function SetsPanel({ onDone, onSave }: Props) {
     return (
       <>
         <How replace={replace} onReplace={setReplace} />
-        <SessionChoice busy={busy} onBack={() => setCopying(false)} onPick={(session) => attach({ session })} />
+        <SessionChoice
+          busy={busy}
+          onBack={() => setCopying(false)}
+          onPick={({ id, title }) => attach({ session: id }, { called: `the hooks of ${title}`, size: null })}
+        />
       </>
     )
   return (
     <div className={styles.body} data-over={importing.over} {...dropInto(importing)}>
       <How replace={replace} onReplace={setReplace} />
-      <SetList busy={busy} onAttach={(set) => attach({ set })} />
+      <SetList
+        busy={busy}
+        onAttach={({ name, hooks }) => attach({ set: name }, { called: name, size: hooks.length })}
+      />
       <ImportTrouble importing={importing} />
       <Ways onSave={onSave} onCopy={() => setCopying(true)} onFile={importing.read} />
     </div>
@@ -98,7 +106,7 @@ function How({ replace, onReplace }: { readonly replace: boolean; readonly onRep
 
 interface ListProps {
   readonly busy: boolean
-  readonly onAttach: (name: string) => void
+  readonly onAttach: (set: HookSet) => void
 }
 
 function SetList({ busy, onAttach }: ListProps) {
@@ -108,7 +116,7 @@ function SetList({ busy, onAttach }: ListProps) {
   return (
     <ul className={styles.list} onKeyDown={walkRows} aria-label="Sets">
       {sets.map((set) => (
-        <SetRow key={set.name} set={set} busy={busy} onAttach={() => onAttach(set.name)} />
+        <SetRow key={set.name} set={set} busy={busy} onAttach={() => onAttach(set)} />
       ))}
     </ul>
   )
