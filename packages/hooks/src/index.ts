@@ -8,6 +8,7 @@ export { defineHook, type HookDefinition, isHookDefinition } from './define-hook
 export * from './events'
 export { HookFailure } from './failure'
 export * from './hook'
+export { issueWords, kindOf } from './issue-words'
 export { type CompiledMatcher, compileMatcher, type Matcher, toolOf } from './matcher'
 export { nearest } from './nearest'
 export { type CheckedParams, checkParams, type NoParams, type ParamsOf, type ParamsSchema } from './params'

@@ -1,4 +1,5 @@
 /** Parameters of a hook, by any schema that speaks Standard Schema (zod 4 does), so that nothing is depended on. */
+import { issueWords } from './issue-words'
 
 type Issue = {
   readonly message: string
@@ -41,5 +42,7 @@ function checkNone(names: readonly string[]): CheckedParams {
 
 function sentence({ message, path }: Issue): string {
   const keys = (path ?? []).map((key) => String(typeof key === 'object' ? key.key : key))
+  const words = issueWords(message)
+  if (words !== null) return `${keys.length === 0 ? 'the whole' : keys.join('.')} ${words}`
   return keys.length === 0 ? message : `${keys.join('.')}: ${message}`
 }

@@ -146,6 +146,7 @@ async function importSet(context: Context, file: string, replace: true | undefin
   out.line(`${oneLine(set.name)} is saved: ${namesOf(set)}.`)
   if (set.missing.length > 0)
     out.note(`Not in the library here: ${oneLine(set.missing.join(', '))}. It can be attached once they are.`)
+  for (const problem of set.problems) out.note(oneLine(problem))
 }
 
 interface SetFile {

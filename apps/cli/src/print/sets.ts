@@ -11,12 +11,18 @@ export function printSets(out: Output, sets: readonly HookSet[]): void {
     set.name,
     set.builtIn ? 'built in' : 'saved',
     set.hooks.map(({ hook }) => hook).join(', '),
-    set.missing.length === 0 ? set.description : `not here: ${set.missing.join(', ')}`,
+    obstacleIn(set) ?? set.description,
   ])
   for (const line of table(columns, rows, out.columns)) out.line(line)
 }
 
-export function printSet(out: Output, { name, description, builtIn, hooks, missing }: HookSet): void {
+/** Why it cannot be attached; null where it can. */
+function obstacleIn({ missing, problems }: HookSet): string | null {
+  if (missing.length > 0) return `not here: ${missing.join(', ')}`
+  return problems[0] ?? null
+}
+
+export function printSet(out: Output, { name, description, builtIn, hooks, missing, problems }: HookSet): void {
   out.line(`${oneLine(name)}${builtIn ? '  (built in)' : ''}`)
   if (description !== '') out.line(`  ${oneLine(description)}`)
   out.line('')
@@ -24,6 +30,7 @@ export function printSet(out: Output, { name, description, builtIn, hooks, missi
     const absent = missing.includes(hook.hook) ? ', not in the library here' : ''
     out.line(`  ${index + 1} ${hookText(hook)}${absent}`)
   })
+  for (const problem of problems) out.line(oneLine(problem))
 }
 
 function hookText({ hook, params, mode = 'enforce', points, onFailure }: HookSpec): string {

@@ -6,6 +6,7 @@ import { api, type HookSet } from '../../lib/api'
 import { sayError } from '../../lib/errors'
 import { Button, IconButton } from '../ui/button'
 import { Controls } from '../ui/controls'
+import { Inline } from '../ui/inline'
 import { downloadSet } from './download-set'
 import styles from './sets.module.css'
 
@@ -18,11 +19,11 @@ interface Props {
 /** A set: a click attaches it; beside it what else can be done with it. */
 export function SetRow({ set, busy, onAttach }: Props) {
   const [deleting, setDeleting] = useState(false)
-  const missing = set.missing.length > 0
+  const obstacles = obstaclesOf(set)
   if (deleting) return <ConfirmDelete set={set} onClose={() => setDeleting(false)} />
   return (
     <li className={styles.row}>
-      <button type="button" data-row className={styles.face} disabled={busy || missing} onClick={onAttach}>
+      <button type="button" data-row className={styles.face} disabled={busy || obstacles.length > 0} onClick={onAttach}>
         <span className={styles.name}>
           <Controls text={set.name} />
           <span className={styles.origin}>{set.builtIn ? 'built in' : 'your own'}</span>
@@ -33,7 +34,11 @@ export function SetRow({ set, busy, onAttach }: Props) {
           </span>
         )}
         <span className={styles.hooks}>{hooksText(set)}</span>
-        {missing ? <span className={styles.missing}>Not in the library here: {set.missing.join(', ')}</span> : null}
+        {obstacles.map((obstacle) => (
+          <span key={obstacle} className={styles.missing}>
+            <Inline text={obstacle} />
+          </span>
+        ))}
       </button>
       <span className={styles.tools}>
         <IconButton label={`Export ${set.name} to a file`} small onClick={() => downloadSet(set.name)}>
@@ -47,6 +52,11 @@ export function SetRow({ set, busy, onAttach }: Props) {
       </span>
     </li>
   )
+}
+
+/** What keeps it from being attached here. */
+function obstaclesOf({ missing, problems }: HookSet): readonly string[] {
+  return [...(missing.length === 0 ? [] : [`Not in the library here: ${missing.join(', ')}`]), ...problems]
 }
 
 function hooksText({ hooks }: HookSet): string {

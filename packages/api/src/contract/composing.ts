@@ -20,6 +20,11 @@ export interface HookSet {
   readonly builtIn: boolean
   /** Hooks of it that are not in the library here, as it names them. */
   readonly missing: readonly string[]
+  /**
+   * What else keeps it from being attached, in sentences: parameters that do not fit, a point that a hook cannot stand at, a
+   * hook that does not load. Files that are named by a path are not looked into.
+   */
+  readonly problems: readonly string[]
 }
 
 /** Where the hooks of a new set come from: all of a session's, or those attachments of it, in their order. */

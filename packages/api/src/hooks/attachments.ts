@@ -42,7 +42,7 @@ export async function makeAttachment(parts: AttachmentParts, spec: HookSpec, fro
   return attachment
 }
 
-export function refuseShadowedMemory({ mode, points }: Attachment): void {
+export function refuseShadowedMemory({ mode, points }: Pick<Attachment, 'mode' | 'points'>): void {
   if (mode === 'shadow' && points.includes('memory.keep'))
     throw new OperationError('bad_input', 'A hook at memory.keep cannot be shadowed: it edits the history.')
 }

@@ -236,9 +236,40 @@ describe('the file of a set', () => {
       `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(`${file}.ran`)}, '')\n`,
     )
     const text = setFile({ hooks: [{ hook: 'of-theirs' }, { hook: file }, { hook: 'of-theirs' }] })
-    expect((await belay.importHookSet(text)).missing).toEqual(['of-theirs'])
+    expect(await belay.importHookSet(text)).toMatchObject({ missing: ['of-theirs'], problems: [] })
     await belay.hookSets()
     expect(() => rmSync(`${file}.ran`)).toThrow(/ENOENT/)
+  })
+
+  it.each([
+    ['[]', 'a list'],
+    ['null', 'null'],
+    ['5', 'a number'],
+    ['"x"', 'text'],
+  ])('that holds %s says what a set is, and what it holds instead', async (text, holds) => {
+    const { belay } = await scene()
+    const message = `A hook set is a JSON object with name and hooks; this file holds ${holds}.`
+    await expect(belay.importHookSet(text)).rejects.toMatchObject({ code: 'bad_input', message })
+  })
+
+  it('may hold what does not fit the library here: it is listed with its problems, and not attached', async () => {
+    const { belay, home, session } = await scene()
+    writeFileSync(join(home, 'hooks', 'broken.ts'), 'export default {{')
+    const hooks = [
+      { hook: 'block-commands', params: { patterns: 5 } },
+      { hook: 'ask-before', points: ['stop.done'] },
+      { hook: 'broken' },
+      { hook: 'redact-secrets' },
+    ]
+    const { missing, problems } = await belay.importHookSet(setFile({ hooks }))
+    expect(missing).toEqual([])
+    expect(problems).toEqual([
+      'The parameters of `block-commands` do not fit: patterns must be a list, and is a number',
+      '`ask-before` cannot stand at stop.done; it can at tools.before.',
+      expect.stringMatching(/^The hook `broken` does not load: .*broken\.ts:1/),
+    ])
+    expect((await belay.hookSets()).find(({ name }) => name === 'theirs')?.problems).toEqual(problems)
+    await expect(belay.attachSet(await session(), { from: { set: 'theirs' } })).rejects.toThrow('Nothing was attached')
   })
 
   it.each([
@@ -246,7 +277,6 @@ describe('the file of a set', () => {
     ['line 1, column 22: ', '{"belay": "hook-set" "version": 1}'],
     ['`belay` must be one of hook-set', '{"belay":"hooks"}'],
     ['`version` must be one of 1', setFile({ version: 2 })],
-    ['its input must be an object', '[]'],
     ['`hooks` has at least 1 entry', setFile({ hooks: [] })],
     [
       '`hooks.1.mode` must be one of enforce, shadow, off',

@@ -25,6 +25,7 @@ import {
   slugIn,
   writeSetFile,
 } from './set-file'
+import { problemsOf } from './set-problems'
 
 export interface SetParts {
   readonly db: Pick<Database, 'hookSets' | 'hookSet' | 'keepHookSet' | 'removeHookSet'>
@@ -42,6 +43,7 @@ export function hookSetKeeping(parts: SetParts): Keeping {
   const listed = async (named: NamedHooks, builtIn: boolean): Promise<HookSet> => ({
     ...{ name: named.name, description: named.description, hooks: named.hooks, builtIn },
     missing: await missingOf(parts, named.hooks),
+    problems: await problemsOf(parts, named.hooks),
   })
   const keep = (named: NamedHooks, replace: boolean | undefined) => {
     refuseTaken(parts, named.name, replace === true)

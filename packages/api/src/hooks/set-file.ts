@@ -3,6 +3,8 @@
  * is refused with the place of the first mistake; secrets in parameters do not leave.
  */
 import { basename, dirname, extname, isAbsolute } from 'node:path'
+import { kindOf } from '@belay/hooks'
+import type { Json } from '@belay/trace'
 import { z } from 'zod'
 import type { HookSet } from '../contract/composing'
 import { type Mask, maskJson } from '../log/mask'
@@ -51,6 +53,7 @@ export function readSetFile(text: string): NamedHooks {
   const json = readJson(text)
   if (!json.ok) throw refused(`line ${json.line}, column ${json.column}: ${json.reason}`)
   if (depthOf(text) > MOST_DEPTH) throw refused(`it is nested deeper than ${MOST_DEPTH} levels`)
+  if (!isObject(json.value)) throw noObject(json.value)
   const read = setFile.safeParse(json.value)
   if (!read.success) throw refused(misfitOf(read.error))
   const { name, description, hooks } = read.data
@@ -59,6 +62,15 @@ export function readSetFile(text: string): NamedHooks {
 
 function refused(why: string): OperationError {
   return new OperationError('bad_input', `This is no set of hooks: ${why}.`)
+}
+
+function isObject(value: Json): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function noObject(value: Json): OperationError {
+  const holds = kindOf(Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
+  return new OperationError('bad_input', `A hook set is a JSON object with name and hooks; this file holds ${holds}.`)
 }
 
 /** Of JSON: the most brackets that are open at once. */

@@ -6,7 +6,7 @@ import * as shape from './shapes'
 const rows: readonly [says: string, shape: z.ZodType, input: unknown][] = [
   ['`workspace` is missing.', shape.newSession, {}],
   ['its input is missing.', shape.newSession, undefined],
-  ['`workspace` must be a string, not number.', shape.newSession, { workspace: 5 }],
+  ['`workspace` must be text, and is a number.', shape.newSession, { workspace: 5 }],
   ['`title` has at most 4096 characters.', shape.newSession, { workspace: '/', title: 'x'.repeat(5_000) }],
   ['`permission` must be one of ask, auto, deny.', shape.newSession, { workspace: '/', permission: 'yes' }],
   ['`attach.0.hook` is missing.', shape.newSession, { workspace: '/', attach: [{}] }],

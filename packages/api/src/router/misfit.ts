@@ -1,4 +1,5 @@
 /** What does not fit in a request, as one sentence for people: which field, and what is wrong with it. */
+import { issueWords, kindOf } from '@belay/hooks'
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
@@ -21,7 +22,7 @@ function problemOf(issue: Issue): string {
   const field = issue.path.length === 0 ? 'its input' : `\`${issue.path.map(String).join('.')}\``
   switch (issue.code) {
     case 'invalid_type':
-      return /received undefined$/.test(issue.message) ? `${field} is missing` : `${field} must be ${kindOf(issue)}`
+      return `${field} ${issueWords(issue.message) ?? `must be ${kindOf(issue.expected)}`}`
     case 'too_big':
       return `${field} ${bound(issue.origin, Number(issue.maximum), 'most')}`
     case 'too_small':
@@ -33,11 +34,6 @@ function problemOf(issue: Issue): string {
     default:
       return `${field}: ${issue.message.replace(/\.$/, '')}`
   }
-}
-
-function kindOf({ message, expected }: Issue & { code: 'invalid_type' }): string {
-  const received = /received (.+)$/.exec(message)?.[1]
-  return `${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}${received === undefined ? '' : `, not ${received}`}`
 }
 
 function bound(origin: string, limit: number, which: 'most' | 'least'): string {
