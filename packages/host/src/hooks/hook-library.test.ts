@@ -234,7 +234,7 @@ describe('a file that does not load', () => {
     ])
     expect(hooks.map(({ unavailable }) => unavailable?.message ?? null)).toEqual([
       'there is no hook nowhere',
-      expect.stringMatching(/^its parameters do not fit: patterns: /),
+      expect.stringMatching(/^its parameters do not fit: patterns must be a list, and is text$/),
       null,
     ])
     expect(await ask('tools.before', hooks)).toMatchObject({ decision: 'block' })
