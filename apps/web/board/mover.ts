@@ -33,6 +33,8 @@ export class Mover {
   readonly #held = new Set<HeldKey>()
   #heldSince = 0
   #lastMs = 0
+  /** Counts what a person did to the camera. */
+  #hands = 0
   /** Where zooming by key aims: the pointer, or the middle. */
   aim: number | null = null
 
@@ -44,6 +46,10 @@ export class Mover {
   /** The content changed: how far a move may go is judged by what there is now. */
   know(scene: CameraScene): void {
     this.#scene = scene
+  }
+
+  get hands(): number {
+    return this.#hands
   }
 
   get camera(): Camera {
@@ -85,14 +91,17 @@ export class Mover {
   }
 
   pan(x: number, y: number): void {
+    this.#hands += 1
     this.#set(panCamera(this.#camera, { x, y }, this.#scene))
   }
 
   zoom(factor: number, px: number): void {
+    this.#hands += 1
     this.#set(zoomCamera(this.#camera, { factor, px }, this.#scene))
   }
 
   move(view: Viewport): void {
+    this.#hands += 1
     this.#set(moveCamera(this.#camera, view, this.#scene))
   }
 

@@ -61,6 +61,7 @@ export class TimelineBoard {
   #props: TimelineProps | null = null
   #focused: SpanId | null = null
   #verdicts = 0
+  #walks = false
   #late = false
   #costAtMs = 0
 
@@ -133,8 +134,17 @@ export class TimelineBoard {
     const after = this.pictures.update(state, turn, playhead)
     if (after === before) return false
     if (after.turn !== before.turn) this.#turned()
+    this.#walk(playhead !== null && after.turn !== null)
     this.#changed()
     return true
+  }
+
+  /** Once a walk, when it begins: on the way the camera is the person's. */
+  #walk(walks: boolean): void {
+    if (walks === this.#walks) return
+    this.#walks = walks
+    if (walks) this.#camera.beginWalk(performance.now())
+    else this.#camera.endWalk(performance.now())
   }
 
   #turned(): void {

@@ -13,6 +13,7 @@ import { Mover } from './mover'
 import { rangeOf, viewRevealing } from './span-place'
 import { INSET_PX, minimapBox } from './timeline-areas'
 import type { TurnPictures } from './turn-picture'
+import { rangeAround } from './walk-range'
 
 export interface Size {
   readonly width: number
@@ -24,6 +25,8 @@ export class TimelineCamera {
   readonly #pictures: TurnPictures
   readonly #serverMs: () => number
   #shown: Viewport = this.mover.camera.view
+  /** What a person had done to the camera when a walk took it; null where none did. */
+  #walked: number | null = null
 
   /** `serverMs` is the present by the server's clock. */
   constructor(pictures: TurnPictures, serverMs: () => number) {
@@ -56,6 +59,26 @@ export class TimelineCamera {
   /** A new turn: from its beginning, all of it. */
   start(rows: Size): void {
     this.mover.start(rows, this.#scene())
+    this.#walked = null
+  }
+
+  /** Somebody begins to walk: what is around the playhead can be read, unless they chose a scale themselves. */
+  beginWalk(timeMs: number): void {
+    const { turn } = this.#pictures.whole
+    if (turn === null || this.mover.camera.scale === 'own') return
+    const baseMs = this.#pictures.whole.layout.tree.baseMs
+    const timesMs = [...turn.events.map(({ at }) => at - baseMs), this.nowMs].sort((a, b) => a - b)
+    const range = rangeAround({ timesMs, atMs: this.shownMs, widthPx: this.mover.camera.view.width })
+    if (range === null) return
+    this.mover.know(this.#scene())
+    this.mover.fit(range, timeMs)
+    this.#walked = this.mover.hands
+  }
+
+  /** All of the turn again, where the person left the camera to the walk. */
+  endWalk(timeMs: number): void {
+    if (this.#walked !== null && this.#walked === this.mover.hands) this.mover.fitAll(timeMs)
+    this.#walked = null
   }
 
   resize(rows: Size): void {
