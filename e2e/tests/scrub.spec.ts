@@ -154,7 +154,7 @@ test('a turn that is past shows the hooks that ruled it, what changed since, and
 
   await page.keyboard.press('[')
   await banner.getByRole('button', { name: 'Bring these hooks back' }).click()
-  await expect(page.getByRole('button', { name: 'Undo: bring back earlier hooks' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo: bring back the hooks of turn 1' })).toBeVisible()
   await expect(hook(page, 'block-commands')).toHaveText(/enforcing/)
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await attachedOf(server, id)).map((one) => one.hook)).not.toContain('block-commands')

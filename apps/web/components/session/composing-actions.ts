@@ -20,8 +20,8 @@ export interface ComposingActions {
   change(attachment: AttachmentId, change: AttachmentChange): Promise<boolean>
   detach(attachment: AttachmentId): Promise<boolean>
   attachSet(request: AttachSetRequest, meant: MeantSet): Promise<boolean>
-  /** The hooks of a composition that ruled before, by its hash. */
-  restore(hash: string): Promise<boolean>
+  /** The hooks of a composition that ruled a turn. */
+  restore(hash: string, turn: number): Promise<boolean>
   /** `expect`: the hash that the person looks at; absent: what rules now as this page knows it. */
   undo(expect?: string): Promise<boolean>
   redo(expect?: string): Promise<boolean>
@@ -70,9 +70,9 @@ function makeActions(id: SessionId): ComposingActions {
       const count = (after: Composition) => setCountText({ ...meant, before, after: after.hooks })
       return runEdit(id, () => api.attachSet(id, request), leavePast(id), count)
     },
-    restore: (hash) => {
+    restore: (hash, turn) => {
       changeView(NOW)
-      return edit(() => api.restore(id, hash), null)
+      return edit(() => api.restore(id, hash, turn), null)
     },
     undo: (expect) => step('undo', expect),
     redo: (expect) => step('redo', expect),

@@ -58,8 +58,11 @@ export interface Composing {
   deleteHookSet(name: string): Promise<void>
   /** All hooks or none: one edit, one undo. */
   attachSet(id: SessionId, request: AttachSetRequest): Promise<Composition>
-  /** The hooks of a composition that ruled this session before, by its hash: one edit, one undo. Policies stay as they are. */
-  restoreComposition(id: SessionId, hash: string): Promise<Composition>
+  /**
+   * The hooks of a composition that ruled this session before, by its hash: one edit, one undo, named after the turn that the
+   * caller saw them in, where they ruled it. Policies stay as they are.
+   */
+  restoreComposition(id: SessionId, hash: string, seen?: { readonly turn?: number | undefined }): Promise<Composition>
   /** The text of a file that `importHookSet` reads, here or on another machine. Secrets in parameters are masked. */
   exportHookSet(name: string): Promise<string>
   /** Throws `bad_input` naming what is wrong and where. A taken name is a conflict unless `replace`. */

@@ -22,7 +22,7 @@ export function composing(
     ...undoing(parts),
     ...hookSetKeeping(parts),
     attachSet: (id, request) => attachSet(parts, id, request),
-    restoreComposition: (id, hash) => restoreComposition(parts, id, hash),
+    restoreComposition: (id, hash, seen = {}) => restoreComposition(parts, id, { hash, ...seen }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ended, until } from '../testing/until'
 import { freshFolder, openTest } from '../testing/world'
 
 /** A session that `block` ruled, and that `ask` alone rules now. */
@@ -20,6 +21,18 @@ describe('bringing back hooks that ruled before', () => {
     expect((await belay.restoreComposition(id, before.hash)).hash).toBe(before.hash)
     expect((await belay.compositionHistory(id)).undo.at(-1)?.name).toBe('bring back earlier hooks')
     expect((await belay.undo(id)).hash).toBe(now.hash)
+  })
+
+  it('is named after the turn that they ruled, and after none that others ruled', async () => {
+    const { belay, id, before } = await changed()
+    const name = async () => (await belay.compositionHistory(id)).undo.at(-1)?.name
+    await belay.send(id, 'hello')
+    await until(belay, id, ended)
+    const ruled = (await belay.composition(id)).hash
+    await belay.restoreComposition(id, before.hash, { turn: 1 })
+    expect(await name()).toBe('bring back earlier hooks')
+    await belay.restoreComposition(id, ruled, { turn: 1 })
+    expect(await name()).toBe('bring back the hooks of turn 1')
   })
 
   it('changes nothing where they rule already', async () => {

@@ -97,7 +97,7 @@ function composingCalls({ composing }: Client, call: Call): Composing {
     saveHookSet: (request) => call(() => composing.saveSet.mutate(request)),
     deleteHookSet: (name) => call(() => composing.deleteSet.mutate({ name })),
     attachSet: (id, request) => call(() => composing.attachSet.mutate({ id, ...request })),
-    restoreComposition: (id, hash) => call(() => composing.restore.mutate({ id, hash })),
+    restoreComposition: (id, hash, seen) => call(() => composing.restore.mutate({ id, hash, ...seen })),
     exportHookSet: (name) => call(() => composing.exportSet.query({ name })),
     importHookSet: (text, options) => call(() => composing.importSet.mutate({ text, ...options })),
   }

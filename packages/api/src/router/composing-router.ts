@@ -19,8 +19,8 @@ export const composingRouter = router({
     .input(ofSession.extend({ from: shape.setSource, replace: z.boolean().optional() }))
     .mutation(({ ctx, input: { id, ...request } }) => ctx.operations.attachSet(id, request)),
   restore: procedure
-    .input(ofSession.extend({ hash: z.string().max(64) }))
-    .mutation(({ ctx, input }) => ctx.operations.restoreComposition(input.id, input.hash)),
+    .input(ofSession.extend({ hash: z.string().max(64), turn: z.number().int().min(1).optional() }))
+    .mutation(({ ctx, input: { id, hash, turn } }) => ctx.operations.restoreComposition(id, hash, { turn })),
   exportSet: procedure.input(ofSet).query(({ ctx, input }) => ctx.operations.exportHookSet(input.name)),
   importSet: procedure
     .input(z.object({ text: shape.text, replace: z.boolean().optional() }))
