@@ -16,7 +16,7 @@ export function focusRail(): void {
 }
 
 /** For what is drawn only while it is open. */
-export function useReturnFocus(): void {
-  const [opener] = useState(() => document.activeElement)
+export function useReturnFocus(from?: HTMLElement): void {
+  const [opener] = useState(() => from ?? document.activeElement)
   useEffect(() => () => returnFocus(opener), [opener])
 }

@@ -11,7 +11,7 @@ import { hooksAt, loadErrorText } from '../../lib/view/load-error'
 import { useOpenSession } from '../session/session-context'
 /** Hooks that can live at a station: found by typing, picked with arrows or the pointer, attached with their parameters. */
 import { Inline } from '../ui/inline'
-import { anchorStyle } from './anchored'
+import { anchorStyle, COLLISION_PADDING, sideOf } from './anchored'
 import { AttachForm } from './attach-form'
 import styles from './station-menu.module.css'
 
@@ -35,9 +35,9 @@ export function StationMenu({ point, anchor, onClose }: Props) {
       <Popover.Portal>
         <Popover.Content
           className={styles.menu}
-          side="bottom"
+          side={sideOf(anchor)}
           sideOffset={6}
-          collisionPadding={10}
+          collisionPadding={COLLISION_PADDING}
           aria-label={`Attach a hook at ${point}`}
         >
           {picked === null ? (
@@ -89,6 +89,8 @@ function HookList({ point, onPick }: ListProps) {
             setAt(0)
           }}
           onKeyDown={onKeyDown}
+          // biome-ignore lint/a11y/noAutofocus: it is what the menu was opened for, also on the way back from a form
+          autoFocus
         />
       </div>
       <div className={styles.list} id={listId} role="listbox" aria-label="Hooks">

@@ -3,7 +3,7 @@
 import { Popover } from 'radix-ui'
 import { useEffect } from 'react'
 import { useReturnFocus } from '../../lib/return-focus'
-import { anchorStyle } from '../menus/anchored'
+import { anchorStyle, COLLISION_PADDING, sideOf } from '../menus/anchored'
 import { AttachForm } from '../menus/attach-form'
 import menu from '../menus/station-menu.module.css'
 import { type OpenForm, openAttachForm, useAttachForm } from './attach-form-open'
@@ -14,8 +14,8 @@ export function AttachAt() {
   return form === null ? null : <FormAt {...form} />
 }
 
-function FormAt({ hook, point, position, anchor }: OpenForm) {
-  useReturnFocus()
+function FormAt({ hook, point, position, anchor, opener }: OpenForm) {
+  useReturnFocus(opener)
   const close = () => openAttachForm(null)
   return (
     <Popover.Root open onOpenChange={(open) => (open ? null : close())}>
@@ -23,9 +23,9 @@ function FormAt({ hook, point, position, anchor }: OpenForm) {
       <Popover.Portal>
         <Popover.Content
           className={menu.menu}
-          side="bottom"
+          side={sideOf(anchor)}
           sideOffset={6}
-          collisionPadding={10}
+          collisionPadding={COLLISION_PADDING}
           aria-label={`Attach ${hook.name} at ${point}`}
         >
           <AttachForm hook={hook} point={point} position={position} onBack={close} onDone={close} />

@@ -10,6 +10,8 @@ export interface OpenForm {
   readonly point: PointId
   readonly position: number
   readonly anchor: AnchorRect
+  /** Where the focus goes back to; absent: where it is. */
+  readonly opener?: HTMLElement
 }
 
 let current: OpenForm | null = null

@@ -2,6 +2,7 @@
 /** The way to the palette, on the rail where its hooks go, and its key. */
 import { Blocks } from 'lucide-react'
 import { useEffect } from 'react'
+import { focusRail } from '../../lib/return-focus'
 import { isWriting } from '../session/keys-sheet'
 import { Keys } from '../ui/keys'
 import styles from './palette.module.css'
@@ -14,7 +15,10 @@ export function PaletteButton() {
       if (event.defaultPrevented || isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
       if (event.key === 'h') {
         event.preventDefault()
+        const within = document.activeElement?.closest('[data-testid="palette"]') != null
         openPalette(!open)
+        // It takes what has the focus away with it.
+        if (within) focusRail()
       }
       // What these go to is behind the palette.
       if (event.key === 'c' || event.key === 'q') openPalette(false)

@@ -52,7 +52,7 @@ export function StationChoice({ choosing, onClose }: Props) {
   )
 }
 
-function Stations({ hook, anchor, form }: Choosing) {
+function Stations({ hook, anchor, form, opener }: Choosing) {
   const hooks = useFolded((state) => state.composition)?.hooks ?? NO_HOOKS
   const { library, onChange } = useRailChanges()
   const known = { hooks, library }
@@ -63,7 +63,7 @@ function Stations({ hook, anchor, form }: Choosing) {
   const put = (point: PointId, index: number) => {
     const plan = planAt(known, { from: 'palette', hook: hook.slug }, { point, index })
     if (plan.kind !== 'attach') return
-    if (form) openAttachForm({ hook, point, position: plan.position, anchor })
+    if (form) openAttachForm({ hook, point, position: plan.position, anchor, opener })
     else void onChange(plan, anchor)
   }
   return (

@@ -1,13 +1,17 @@
 'use client'
 /** Above the rail, where it shows a turn's hooks that rule no more: since when what has changed, and the ways from here. */
 import { History } from 'lucide-react'
+import { Popover } from 'radix-ui'
 import { useState } from 'react'
-import { differenceText } from '../../lib/view/compare-compositions'
+import { type Difference, differenceText } from '../../lib/view/compare-compositions'
 import { differencesText } from '../../lib/view/past'
 import { Button } from '../ui/button'
-import { Tip } from '../ui/tip'
+import { Inline } from '../ui/inline'
 import styles from './past-banner.module.css'
 import { useOpenSession, useShown } from './session-context'
+
+/** More of them is a list, and no sentence. */
+const NAMED = 4
 
 export function PastBanner() {
   const { showTurn, actions } = useOpenSession()
@@ -17,18 +21,16 @@ export function PastBanner() {
   const { turn, then, differences } = since
   const restore = async () => {
     setBusy(true)
-    await actions.restore(then.hash)
+    await actions.restore(then.hash, turn)
     setBusy(false)
   }
-  const all = differences.map(differenceText).join(', ')
   return (
     <section className={styles.banner} aria-label={`The hooks of turn ${turn}`} data-testid="past">
       <History size={15} className={styles.icon} aria-hidden />
-      <Tip text={all === '' ? 'The same hooks under the same modes' : all}>
-        <p className={styles.text}>
-          <strong>As it was in turn {turn}.</strong> Since then: {differencesText(differences)}
-        </p>
-      </Tip>
+      <p className={styles.text}>
+        <strong>As it was in turn {turn}.</strong> Since then: {differencesText(differences.slice(0, NAMED))}
+        {differences.length > NAMED ? <Rest differences={differences} /> : null}
+      </p>
       <Button small disabled={busy} onClick={restore}>
         Bring these hooks back
       </Button>
@@ -36,5 +38,25 @@ export function PastBanner() {
         Show now
       </Button>
     </section>
+  )
+}
+
+/** All of them, for a click, a finger and the keyboard. */
+function Rest({ differences }: { readonly differences: readonly Difference[] }) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={styles.rest}>and {differences.length - NAMED} more</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className={styles.all} sideOffset={6} collisionPadding={10} aria-label="What changed since">
+          <ul>
+            {differences.map((difference) => (
+              <li key={differenceText(difference)}>
+                <Inline text={differenceText(difference)} />
+              </li>
+            ))}
+          </ul>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }

@@ -4,6 +4,7 @@
  * below that conversation and board take turns.
  */
 import { useState } from 'react'
+import { useLostFocus } from '../../lib/lost-focus'
 import { panelDefaults, usePanels } from '../../lib/panels'
 import { useMedia, WIDE } from '../../lib/use-media'
 import { Conversation } from '../conversation/conversation'
@@ -25,6 +26,7 @@ export type Width = 'wide' | 'medium' | 'narrow'
 const MEDIUM = '(min-width: 900px)'
 
 export function SessionLayout() {
+  useLostFocus()
   const isWide = useMedia(WIDE)
   const isMedium = useMedia(MEDIUM)
   const width: Width = isWide ? 'wide' : isMedium ? 'medium' : 'narrow'

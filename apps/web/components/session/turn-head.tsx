@@ -31,10 +31,16 @@ export function TurnHead() {
   return (
     <div className={styles.head}>
       <TurnSelect />
-      <IconButton label="Turn before" keys="[" small disabled={at <= 0} onClick={() => step(-1)}>
+      <IconButton label="Turn before" keys="[" small aria-disabled={at <= 0} onClick={() => step(-1)}>
         <ChevronLeft size={16} />
       </IconButton>
-      <IconButton label="Turn after" keys="]" small disabled={at >= state.turns.length - 1} onClick={() => step(1)}>
+      <IconButton
+        label="Turn after"
+        keys="]"
+        small
+        aria-disabled={at >= state.turns.length - 1}
+        onClick={() => step(1)}
+      >
         <ChevronRight size={16} />
       </IconButton>
       <WalkButton turn={turn} />

@@ -21,21 +21,22 @@ function Bar({ turn, walk }: { readonly turn: TurnState; readonly walk: Walk }) 
   const { walkTo } = useOpenSession()
   const count = useTurnEvents(turn)
   const { at, words } = walk
-  const go = (event: number) => walkTo(turn, event)
+  // A button at its end stays in reach of the keyboard: it does nothing more.
+  const go = (event: number) => walkTo(turn, Math.max(1, Math.min(event, count)))
   return (
     <fieldset className={styles.bar} aria-label={`Turn ${turn.number}, event by event`} data-testid="walk">
       <div className={styles.steps}>
-        <IconButton label="First event" keys="Home" small disabled={at <= 1} onClick={() => go(1)}>
+        <IconButton label="First event" keys="Home" small aria-disabled={at <= 1} onClick={() => go(1)}>
           <ChevronFirst size={15} />
         </IconButton>
-        <IconButton label="Event before" keys="←" small disabled={at <= 1} onClick={() => go(at - 1)}>
+        <IconButton label="Event before" keys="←" small aria-disabled={at <= 1} onClick={() => go(at - 1)}>
           <ChevronLeft size={15} />
         </IconButton>
         <PlayButton {...{ turn, at, count }} />
-        <IconButton label="Event after" keys="→" small disabled={at >= count} onClick={() => go(at + 1)}>
+        <IconButton label="Event after" keys="→" small aria-disabled={at >= count} onClick={() => go(at + 1)}>
           <ChevronRight size={15} />
         </IconButton>
-        <IconButton label="Last event" keys="End" small disabled={at >= count} onClick={() => go(count)}>
+        <IconButton label="Last event" keys="End" small aria-disabled={at >= count} onClick={() => go(count)}>
           <ChevronLast size={15} />
         </IconButton>
       </div>

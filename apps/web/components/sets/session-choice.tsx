@@ -43,7 +43,13 @@ export function SessionChoice({ busy, onBack, onPick }: Props) {
       <ul className={styles.list} onKeyDown={walkRows} aria-label="Sessions">
         {sessions.map((session) => (
           <li key={session.id} className={styles.row}>
-            <button type="button" data-row className={styles.face} disabled={busy} onClick={() => onPick(session)}>
+            <button
+              type="button"
+              data-row
+              className={styles.face}
+              aria-disabled={busy}
+              onClick={() => (busy ? undefined : onPick(session))}
+            >
               <span className={styles.name}>
                 <Controls text={session.title} />
                 <span className={styles.origin}>{plural(session.hooks, 'hook')}</span>

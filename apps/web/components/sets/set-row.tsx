@@ -20,10 +20,18 @@ interface Props {
 export function SetRow({ set, busy, onAttach }: Props) {
   const [deleting, setDeleting] = useState(false)
   const obstacles = obstaclesOf(set)
+  // Not disabled: the arrows and a reader of the page go through it, and what has the focus keeps it.
+  const unavailable = busy || obstacles.length > 0
   if (deleting) return <ConfirmDelete set={set} onClose={() => setDeleting(false)} />
   return (
     <li className={styles.row}>
-      <button type="button" data-row className={styles.face} disabled={busy || obstacles.length > 0} onClick={onAttach}>
+      <button
+        type="button"
+        data-row
+        className={styles.face}
+        aria-disabled={unavailable}
+        onClick={unavailable ? undefined : onAttach}
+      >
         <span className={styles.name}>
           <Controls text={set.name} />
           <span className={styles.origin}>{set.builtIn ? 'built in' : 'your own'}</span>

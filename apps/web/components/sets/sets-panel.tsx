@@ -4,13 +4,13 @@
  * file that is dropped here becomes a set.
  */
 import { useQuery } from '@tanstack/react-query'
-import { Copy, FileUp, Plus } from 'lucide-react'
+import { Copy, FileUp, Plus, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import type { AttachSetRequest, HookSet } from '../../lib/api'
 import { hookSetsQuery } from '../../lib/queries'
 import type { MeantSet } from '../../lib/view/set-count'
 import { useFolded, useOpenSession } from '../session/session-context'
-import { Button } from '../ui/button'
+import { Button, IconButton } from '../ui/button'
 import { Inline } from '../ui/inline'
 import { Segments } from '../ui/segments'
 import { SessionChoice } from './session-choice'
@@ -129,16 +129,14 @@ function ImportTrouble({ importing: { trouble, replaceIt, forget } }: { readonly
       <p>
         <Inline text={trouble} />
       </p>
-      <div className={styles.troubleWays}>
-        <Button small tone="quiet" onClick={forget}>
-          Leave it
+      {replaceIt === null ? null : (
+        <Button small onClick={replaceIt}>
+          Replace it
         </Button>
-        {replaceIt === null ? null : (
-          <Button small onClick={replaceIt}>
-            Replace it
-          </Button>
-        )}
-      </div>
+      )}
+      <IconButton label="Leave it" small onClick={forget}>
+        <X size={14} />
+      </IconButton>
     </div>
   )
 }

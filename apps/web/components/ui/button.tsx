@@ -18,12 +18,15 @@ interface IconButtonProps extends Omit<ButtonProps, 'children'> {
   /** Says what it does: read aloud and shown as a tip. */
   readonly label: string
   readonly keys?: string
+  /** Where its tip opens. */
+  readonly side?: 'top' | 'bottom' | 'left' | 'right'
   readonly children: ReactNode
 }
 
 export function IconButton({
   label,
   keys,
+  side,
   tone = 'quiet',
   small = false,
   className,
@@ -32,7 +35,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tip text={label} keys={keys}>
+    <Tip text={label} keys={keys} {...(side === undefined ? {} : { side })}>
       <button
         {...rest}
         type={type}

@@ -23,18 +23,19 @@ function trackItems({ place }: RailModel, track: Track): readonly DrawItem[] {
   const arcItems = [path({ d, stroke: 'track', lineWidth: TRACK_PX })]
   const again = place !== null && place.step > 1
   if (again) arcItems.push(path({ d, stroke: 'accent', lineWidth: TRAVELLED_PX, alpha: 0.45 }))
+  // Below the arc and not above it, where the head of the board stands.
+  const name = { x: stopAt(track, 'tools.after').x - 24, y: track.arcY + 13 }
   const middle = (stopAt(track, 'memory.keep').x + stopAt(track, 'tools.after').x) / 2
   return [
     ...arcItems,
     path({ d: `M${middle - 8} ${track.arcY}l14 -7v14z`, fill: again ? 'accent' : 'muted' }),
     text({
-      x: middle,
-      y: track.arcY - 15,
+      ...name,
       text: 'next step',
       maxWidth: 120,
       font: 'small',
       colour: 'muted',
-      align: 'center',
+      align: 'right',
     }),
     rect({ x: first, y: track.lineY - TRACK_PX / 2, width: last - first, height: TRACK_PX, fill: 'track' }),
     ...travelled(place, track),
