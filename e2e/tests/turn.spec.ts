@@ -94,7 +94,7 @@ test('in shadow the same verdict is shown and the call runs', async ({ signedIn:
   await expect(page.getByRole('complementary', { name: 'Inspector' })).toContainText(/would have blocked/i)
 })
 
-test('the switch on a node goes from enforce over shadow to off, and a tab beside it sees that', async ({
+test('the switch on a node has a stop for each mode, and a tab beside it sees what was chosen', async ({
   signedIn: page,
   server,
   workspace,
@@ -112,8 +112,13 @@ test('the switch on a node goes from enforce over shadow to off, and a tab besid
   const [attached] = await attachedOf(server, id)
   const hook = attached?.id ?? ''
   await rectOf(beside, 'attachment', hook)
-  for (const mode of ['shadow', 'off']) {
-    await clickOn(page, 'switch', hook)
+  const { x, y, width, height } = await rectOf(page, 'switch', hook)
+  for (const [along, mode] of [
+    [0.5, 'shadow'],
+    [0.8, 'enforce'],
+    [0.2, 'off'],
+  ] as const) {
+    await page.mouse.click(x + width * along, y + height / 2)
     await expect.poll(async () => (await attachedOf(server, id))[0]?.mode).toBe(mode)
   }
   const said = beside

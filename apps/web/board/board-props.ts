@@ -1,6 +1,6 @@
 /** What the two stages of the board are given and what they say back. They hold no session state of their own. */
 import type { Change, LibraryEntry } from '@belay/canvas'
-import type { AttachmentId, PointId, SessionState, SpanId, TurnId } from '@belay/trace'
+import type { AttachmentId, HookMode, PointId, SessionState, SpanId, TurnId } from '@belay/trace'
 import type { ReactNode } from 'react'
 
 export type Selection =
@@ -34,8 +34,8 @@ export interface RailProps extends BoardProps {
   readonly onStationMenu: (point: PointId, anchor: AnchorRect) => void
   /** Context menu of an attached hook: mode, failure policy, detach, parameters. */
   readonly onHookMenu: (attachment: AttachmentId, anchor: AnchorRect) => void
-  /** The switch on a node: enforce, shadow, off, and round again. */
-  readonly onToggle: (attachment: AttachmentId) => void
+  /** The switch on a node: to the stop that was chosen, or round by one where it was a key. */
+  readonly onToggle: (attachment: AttachmentId, stop: HookMode | null) => void
   /** Where the hooks of the library can stand. */
   readonly library: readonly LibraryEntry[]
   /** A drag or a key changes which hooks stand where. Says whether it was done; `at`: for a form that is needed first. */

@@ -2,17 +2,23 @@
 import {
   describeHook,
   describeStation,
-  nextMode,
   type RailHook,
   type RailModel,
   type RailTarget,
   type SpanWords,
+  stopAlong,
 } from '@belay/canvas'
 import type { TurnState } from '@belay/trace'
 import type { AnchorRect, RailProps, Selection } from './board-props'
 
-/** `anchor`: where the target is on the page, for a menu to open beside. */
-export function clickRail(props: RailProps, target: RailTarget | null, anchor: AnchorRect): void {
+export interface RailClick {
+  /** Where the target is on the page, for a menu to open beside. */
+  readonly anchor: AnchorRect
+  /** How far along the target, from its left, 0, to its right, 1. */
+  readonly along: number
+}
+
+export function clickRail(props: RailProps, target: RailTarget | null, { anchor, along }: RailClick): void {
   const attachment = target?.hook?.attachment ?? null
   switch (target?.kind) {
     case undefined:
@@ -22,7 +28,7 @@ export function clickRail(props: RailProps, target: RailTarget | null, anchor: A
       props.onStationMenu(target.station.point, anchor)
       break
     case 'switch':
-      if (attachment !== null) props.onToggle(attachment)
+      if (attachment !== null) props.onToggle(attachment, stopAlong(along))
       break
     case 'menu':
       if (attachment !== null) props.onHookMenu(attachment, anchor)
@@ -37,7 +43,7 @@ export function clickRail(props: RailProps, target: RailTarget | null, anchor: A
   }
 }
 
-export function openRailMenu(props: RailProps, target: RailTarget | null, anchor: AnchorRect): void {
+export function openRailMenu(props: RailProps, target: RailTarget | null, { anchor }: RailClick): void {
   if (target === null) return
   const attachment = target.hook?.attachment ?? null
   if (attachment !== null) props.onHookMenu(attachment, anchor)
@@ -67,8 +73,7 @@ const MODE_WORDS = {
 } as const
 
 function switchWords(hook: RailHook): SpanWords {
-  const next = nextMode({ mode: hook.mode, points: [hook.point] })
-  return { title: MODE_WORDS[hook.mode], facts: [`click for ${next}`], detail: null }
+  return { title: MODE_WORDS[hook.mode], facts: ['off', 'shadow', 'enforce'], detail: null }
 }
 
 /** A hook may stand at several points: all its cards. Of a selected hook's span, the card that it is a call of. */

@@ -73,6 +73,12 @@ export class RailCameraKeeper {
     return sceneSpot(this.#scene(), this.#camera, at)
   }
 
+  /** How far along a target a spot of the stage is, from its left, 0, to its right, 1. */
+  along(target: RailTarget, at: Spot): number {
+    const { x, width } = boxOfTarget(this.#scene(), target, this.#camera)
+    return (at.x - x) / width
+  }
+
   /** Client pixels. */
   rectOf(target: RailTarget): DOMRect {
     const box = boxOfTarget(this.#scene(), target, this.#camera)

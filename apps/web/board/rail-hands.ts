@@ -4,12 +4,13 @@
  */
 import { contains, type DragSource, type DragTable, moreBelow, type RailTarget, type Spot } from '@belay/canvas'
 import type { BoardCanvas } from './board-canvas'
-import type { AnchorRect, RailProps } from './board-props'
+import type { RailProps } from './board-props'
 import { type GestureSink, listenGestures, spotOn } from './gestures'
-import { clickRail, openRailMenu } from './rail-actions'
+import { clickRail, openRailMenu, type RailClick } from './rail-actions'
 import type { RailCameraKeeper } from './rail-camera-keeper'
 import type { RailChanges } from './rail-changes'
 import { RailDrag } from './rail-drag'
+import { anchorAt } from './rail-finder'
 import { takeLifts } from './rail-lift'
 import { isMade, type RailPicture } from './rail-picture'
 import type { RailPointer } from './rail-pointer'
@@ -90,12 +91,13 @@ export class RailHands {
     return moreBelow(picture.scene, canvas.size, camera.now).find(({ box }) => contains(box, x, y)) ?? null
   }
 
-  #act(spot: Spot, run: (props: RailProps, target: RailTarget | null, at: AnchorRect) => void): void {
+  #act(spot: Spot, run: (props: RailProps, target: RailTarget | null, at: RailClick) => void): void {
     const { canvas, camera } = this.#room
     const props = this.#room.props()
     const target = camera.hit(spot)
-    const { x, y, width, height } = target === null ? canvas.corner() : camera.rectOf(target)
-    if (props !== null) run(props, target, { x, y, width, height })
+    const anchor = anchorAt(target === null ? canvas.corner() : camera.rectOf(target))
+    const along = target === null ? 0 : camera.along(target, spot)
+    if (props !== null) run(props, target, { anchor, along })
   }
 
   #click(spot: Spot): void {

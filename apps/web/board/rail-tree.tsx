@@ -71,7 +71,7 @@ export const RailTree = memo(function RailTree(props: TreeProps) {
   }
   const toggle = (place: number) => {
     const attachment = hookAt(place)?.attachment ?? null
-    if (attachment !== null) onToggle(attachment)
+    if (attachment !== null) onToggle(attachment, null)
   }
   const key = useRailKeys(props, entries, keys)
   return (

@@ -1,7 +1,7 @@
 'use client'
 /** The centre: the turn's head, the rail, the timeline, and the menus that open on the rail. */
-import { nextMode } from '@belay/canvas'
-import type { AttachmentId, PointId } from '@belay/trace'
+import { modeFor } from '@belay/canvas'
+import type { AttachmentId, HookMode, PointId } from '@belay/trace'
 import dynamic from 'next/dynamic'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AnchorRect } from '../../board/board-props'
@@ -102,9 +102,9 @@ function RailStage({ onMenu }: { readonly onMenu: (menu: OpenMenu) => void }) {
     [onMenu],
   )
   const onToggle = useCallback(
-    (attachment: AttachmentId) => {
+    (attachment: AttachmentId, stop: HookMode | null) => {
       const hook = composition?.hooks.find(({ id }) => id === attachment)
-      if (hook !== undefined) void actions.change(attachment, { mode: nextMode(hook) })
+      if (hook !== undefined) void actions.change(attachment, { mode: modeFor(hook, stop) })
     },
     [composition, actions],
   )

@@ -21,7 +21,7 @@ import { placeOfTurn } from './progress'
 import { clampRail, RAIL_AT_REST } from './rail-camera'
 import { speakHook, speakStation } from './say-hook'
 import { railScene } from './scene'
-import { nextMode } from './switch'
+import { modeFor, nextMode, stopAlong } from './switch'
 import { stopAt, trackOf } from './track'
 
 const fence = attachment({ name: 'fence', points: ['tools.before'] })
@@ -470,6 +470,24 @@ describe('the switch on a hook', () => {
     ['enforce', ['memory.keep', 'stop.done'], 'off'],
   ] as const)('after %s of a hook at %j comes %s', (mode, points, next) => {
     expect(nextMode({ mode, points })).toBe(next)
+  })
+
+  test.each([
+    ['the left of it', 0.1, 'off'],
+    ['its middle', 0.5, 'shadow'],
+    ['the right of it', 0.9, 'enforce'],
+  ] as const)('%s is a stop of its own', (_, along, stop) => {
+    expect(stopAlong(along)).toBe(stop)
+  })
+
+  test.each([
+    ['a stop that it is not at', 'enforce', 'off', ['tools.before'], 'off'],
+    ['a stop back', 'off', 'shadow', ['tools.before'], 'shadow'],
+    ['the stop that it is at: the next', 'shadow', 'shadow', ['tools.before'], 'off'],
+    ['no stop, by a key: the next', 'off', null, ['tools.before'], 'enforce'],
+    ['a stop that it cannot have: the next', 'enforce', 'shadow', ['memory.keep'], 'off'],
+  ] as const)('goes to %s', (_, mode, stop, points, to) => {
+    expect(modeFor({ mode, points }, stop)).toBe(to)
   })
 
   it('can be hit with a finger, on cards of two rows and of one', () => {

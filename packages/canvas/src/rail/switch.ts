@@ -1,4 +1,4 @@
-/** The switch of a hook: enforce, shadow, off, and round again. */
+/** The switch of a hook: three stops, from the left off, shadow, enforce; by key it goes round. */
 import type { Attachment, HookMode } from '@belay/trace'
 
 /** A hook that edits the history can't be in shadow. */
@@ -11,4 +11,16 @@ export function nextMode({ mode, points }: Pick<Attachment, 'mode' | 'points'>):
     case 'off':
       return 'enforce'
   }
+}
+
+/** The stop that is meant by a spot on the switch; `along`: from its left, 0, to its right, 1. */
+export function stopAlong(along: number): HookMode {
+  if (along < 1 / 3) return 'off'
+  return along < 2 / 3 ? 'shadow' : 'enforce'
+}
+
+/** A stop that was chosen; the one that it is at already, and one that it cannot have, take it on to the next. */
+export function modeFor(hook: Pick<Attachment, 'mode' | 'points'>, stop: HookMode | null): HookMode {
+  const cannot = stop === 'shadow' && hook.points.includes('memory.keep')
+  return stop === null || stop === hook.mode || cannot ? nextMode(hook) : stop
 }
