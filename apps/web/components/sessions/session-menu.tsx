@@ -105,19 +105,24 @@ function ShelfItems({ named }: NamedProps) {
 }
 
 const EXPORTS = [
-  ['otlp', 'OpenTelemetry', 'OTLP, JSON'],
-  ['chrome', 'Perfetto', 'Chrome trace'],
-  ['jsonl', 'Event log', 'JSON lines'],
+  ['otlp', 'OpenTelemetry', 'OTLP, JSON', 'Secrets are masked'],
+  ['chrome', 'Perfetto', 'Chrome trace', 'Secrets are masked'],
+  ['jsonl', 'Event log', 'JSON lines', 'As it was said: nothing is masked'],
 ] as const
 
 function ExportItems({ id }: { readonly id: SessionId }) {
   return (
     <SubMenu>
       <SubMenuTrigger icon={<Download size={14} />}>Export</SubMenuTrigger>
-      <SubMenuContent width={230}>
-        <MenuLabel>Secrets are masked, times are UTC</MenuLabel>
-        {EXPORTS.map(([format, label, hint]) => (
-          <MenuItem key={format} hint={hint} onSelect={() => download(`/api/export/${id}?format=${format}`)}>
+      <SubMenuContent width={270}>
+        <MenuLabel>Times are UTC</MenuLabel>
+        {EXPORTS.map(([format, label, hint, masking]) => (
+          <MenuItem
+            key={format}
+            hint={hint}
+            description={masking}
+            onSelect={() => download(`/api/export/${id}?format=${format}`)}
+          >
             {label}
           </MenuItem>
         ))}

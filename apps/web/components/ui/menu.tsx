@@ -39,6 +39,8 @@ interface ItemProps {
   readonly onSelect: () => void
   readonly icon?: ReactNode
   readonly hint?: ReactNode
+  /** A line below it. */
+  readonly description?: string
   readonly disabled?: boolean
   readonly danger?: boolean
   /** It is there to be read, and choosing it does nothing. */
@@ -50,6 +52,7 @@ export function MenuItem({
   onSelect,
   icon,
   hint,
+  description,
   disabled = false,
   danger = false,
   unavailable = false,
@@ -67,7 +70,10 @@ export function MenuItem({
       {...(unavailable ? { 'aria-disabled': true } : {})}
     >
       <span className={styles.icon}>{icon}</span>
-      <span className={styles.text}>{children}</span>
+      <span className={styles.text}>
+        {children}
+        {description === undefined ? null : <span className={styles.description}>{description}</span>}
+      </span>
       {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
     </DropdownMenu.Item>
   )
