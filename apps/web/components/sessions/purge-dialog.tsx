@@ -57,7 +57,9 @@ function PurgeDialog({ ask: { sessions, purge } }: { readonly ask: PurgeAsk }) {
       width={480}
       foot={
         <>
-          <Button onClick={close}>Keep</Button>
+          <Button onClick={close} data-first-focus>
+            Keep
+          </Button>
           <Button tone="danger" disabled={busy} onClick={go}>
             Delete for good
           </Button>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useReturnFocus } from '../../lib/return-focus'
 import { IconButton } from './button'
 import styles from './dialog.module.css'
@@ -20,11 +20,12 @@ export function Dialog({ open, onOpenChange, title, description, width = 520, ch
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.veil}>
+        <Radix.Overlay className={styles.veil} data-dialog-veil>
           <Radix.Content
             className={styles.dialog}
             style={{ maxWidth: width }}
             onOpenAutoFocus={focusFirst}
+            onKeyDown={stopHeldEnter}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           >
             <FocusReturn />
@@ -39,7 +40,9 @@ export function Dialog({ open, onOpenChange, title, description, width = 520, ch
             {description === undefined ? null : (
               <Radix.Description className={styles.description}>{description}</Radix.Description>
             )}
-            <div className={styles.body}>{children}</div>
+            <div className={styles.body}>
+              <div className={styles.content}>{children}</div>
+            </div>
             {foot === undefined ? null : <footer className={styles.foot}>{foot}</footer>}
           </Radix.Content>
         </Radix.Overlay>
@@ -54,12 +57,17 @@ function FocusReturn() {
   return null
 }
 
-/** The field that wants it, else the dialog itself: not its close button, whose tip would open. */
+/** What asks for it with `data-first-focus`, else the first field, else the dialog itself: not its close button, whose tip would open. */
 function focusFirst(event: Event): void {
   event.preventDefault()
   const dialog = event.currentTarget
   if (!(dialog instanceof HTMLElement)) return
   const field = dialog.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')
-  const target = field ?? dialog
+  const target = dialog.querySelector<HTMLElement>('[data-first-focus]') ?? field ?? dialog
   target.focus()
+}
+
+/** The key that opened the dialog and is still held must not press a button of it. */
+function stopHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLButtonElement) event.preventDefault()
 }
