@@ -43,11 +43,6 @@ export function shortenPath(path: string, folders = 2): string {
   return parts.length <= folders ? path : `…/${parts.slice(-folders).join('/')}`
 }
 
-/** `tour` of `scripted/tour`. */
-export function modelName(model: string): string {
-  return model.slice(model.indexOf('/') + 1)
-}
-
 export function firstLine(text: string, limit = 160): string {
   const line = text.trimStart().split('\n', 1)[0] ?? ''
   return line.length > limit ? `${line.slice(0, limit - 1)}…` : line

@@ -1,7 +1,6 @@
 'use client'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { modelName } from '../../lib/format'
 import type { ReplyItem } from '../../lib/view/conversation'
 import { Markdown } from './markdown'
 import styles from './reply-row.module.css'
@@ -18,8 +17,8 @@ export function ReplyRow({ item }: { readonly item: ReplyItem }) {
   const text = useDeferredValue(item.text)
   const end = item.end === null ? undefined : ENDS[item.end]
   return (
-    <article className={styles.reply} aria-label={`${modelName(item.model)} says`}>
-      {item.leads ? <p className={styles.model}>{modelName(item.model)}</p> : null}
+    <article className={styles.reply} aria-label={`${item.model} says`}>
+      {item.leads ? <p className={styles.model}>{item.model}</p> : null}
       {item.reasoning === '' ? null : (
         <Reasoning text={item.reasoning} streaming={item.streaming && item.text === ''} />
       )}
