@@ -6,7 +6,7 @@
 import { useState } from 'react'
 import { useLostFocus } from '../../lib/lost-focus'
 import { panelDefaults, usePanels } from '../../lib/panels'
-import { useMedia, WIDE } from '../../lib/use-media'
+import { MEDIUM, useMedia, WIDE } from '../../lib/use-media'
 import { Conversation } from '../conversation/conversation'
 import { Inspector } from '../inspector/inspector'
 import { Palette } from '../palette/palette'
@@ -21,9 +21,6 @@ import { StatusBar } from './status-bar'
 import { TopBar } from './top-bar'
 
 export type Width = 'wide' | 'medium' | 'narrow'
-
-/** Below this width conversation and board do not fit beside each other. */
-const MEDIUM = '(min-width: 900px)'
 
 export function SessionLayout() {
   useLostFocus()

@@ -18,7 +18,7 @@ export function SelectionBar({ list, shelf }: Props) {
   const count = picked.ids.size
   if (count === 0) return null
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected sessions">
+    <div className={styles.bar} data-selection-bar role="toolbar" aria-label="Selected sessions">
       <span className={styles.count} role="status">
         {plural(count, 'session')} selected
       </span>

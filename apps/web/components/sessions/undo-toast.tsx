@@ -15,10 +15,7 @@ const ID = 'undo'
 
 let offered: (() => void) | null = null
 
-/** On the list it stands at the bottom, where no field is; above what is written on a session's page. */
-export type OfferPlace = 'list' | 'session'
-
-export function offerUndo(sentence: string, place: OfferPlace, undo: () => Promise<void>): void {
+export function offerUndo(sentence: string, undo: () => Promise<void>): void {
   const run = () => {
     takeBackOffer()
     void undo()
@@ -30,7 +27,6 @@ export function offerUndo(sentence: string, place: OfferPlace, undo: () => Promi
   toast(<UndoToast sentence={sentence} onUndo={run} />, {
     id: ID,
     duration: OFFERED_MS,
-    position: place === 'list' ? 'bottom-center' : 'top-center',
     onDismiss: forget,
     onAutoClose: forget,
   })

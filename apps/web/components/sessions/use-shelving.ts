@@ -47,7 +47,7 @@ export function useShelving(onAct?: (ids: readonly SessionId[]) => void): Shelvi
         const done = await shelve(sessions, { archived })
         if (done.length === 0) return false
         const said = `${nameOf(done)} ${wasOrWere(done)} ${archived ? 'archived' : 'taken from the archive'}.`
-        offerUndo(said, window.location.pathname === '/' ? 'list' : 'session', async () => {
+        offerUndo(said, async () => {
           await shelve(done, { archived: !archived })
         })
         return true
@@ -55,7 +55,7 @@ export function useShelving(onAct?: (ids: readonly SessionId[]) => void): Shelvi
       async remove(sessions) {
         const done = await each(sessions, keeping.delete)
         if (done.length === 0) return false
-        offerUndo(`${nameOf(done)} ${wasOrWere(done)} deleted.`, 'list', async () => {
+        offerUndo(`${nameOf(done)} ${wasOrWere(done)} deleted.`, async () => {
           await each(done, keeping.restore)
         })
         return true
