@@ -4,8 +4,9 @@ import type { Answer, PermissionMode, QuestionId, SessionId } from '@belay/trace
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api'
-import { sayError, sayQuietly } from '../../lib/errors'
+import { isNotFound, sayError, sayQuietly } from '../../lib/errors'
 import { storeOf } from '../../lib/open-store'
+import { findMissing } from '../sessions/missing-session'
 import { type ComposingActions, composingActions } from './composing-actions'
 
 export interface SessionActions extends ComposingActions {
@@ -27,7 +28,8 @@ export function useActions(id: SessionId): SessionActions {
         void queries.invalidateQueries({ queryKey: ['sessions'] })
         return true
       } catch (error) {
-        sayError(error)
+        // Where the session itself has gone, the page says so in its place; what was written is kept.
+        if (!isNotFound(error) || !(await findMissing(queries, id))) sayError(error)
         return false
       }
     }

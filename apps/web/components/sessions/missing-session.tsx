@@ -2,7 +2,7 @@
 /** In place of a session that is not there: deleted, and then a way to have it back, or never there. */
 import type { SessionSummary } from '@belay/api'
 import type { SessionId } from '@belay/trace'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
@@ -21,6 +21,12 @@ import { useShelving } from './use-shelving'
 /** Whether the server says that there is no such session, now. */
 export function useIsMissing(id: SessionId): boolean {
   return isNotFound(useQuery(sessionQuery(id)).error)
+}
+
+/** Asks now, since something was refused for want of it. */
+export async function findMissing(queries: QueryClient, id: SessionId): Promise<boolean> {
+  await queries.invalidateQueries({ queryKey: sessionQuery(id).queryKey })
+  return isNotFound(queries.getQueryState(sessionQuery(id).queryKey)?.error)
 }
 
 export function MissingSession({ id }: { readonly id: SessionId }) {

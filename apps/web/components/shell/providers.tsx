@@ -2,13 +2,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Tooltip } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
+import { isNotFound } from '../../lib/errors'
 import { useSignedOut } from '../../lib/sign-in'
 import { SignedOut } from './signed-out'
 import { Toasts } from './toasts'
 
+const retry = (failures: number, error: unknown) => failures < 1 && !isNotFound(error)
+
 export function Providers({ children }: { readonly children: ReactNode }) {
-  // A query is not tried again by itself: the page says what happened, and the server is one process away.
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, retryDelay: 400 } } }))
+  // A query is tried once more, but not where the server has said that there is no such thing.
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry, retryDelay: 400 } } }))
   const signedOut = useSignedOut()
   return (
     <QueryClientProvider client={queries}>
