@@ -1,5 +1,5 @@
 'use client'
-/** The hooks that a new session begins with: none, a set by its name, or picked one by one. All three are equally tall. */
+/** The hooks that a new session begins with: none, a set by its name, or picked one by one. */
 import type { HookSet, HookSpec } from '@belay/api'
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '../../lib/format'
@@ -31,9 +31,7 @@ export function HooksChoice({ draft, onChange }: Props) {
         options={SOURCES}
         onValue={(value) => onChange({ source: sourceOf(value) })}
       />
-      <div className={styles.panel}>
-        <Panel draft={draft} onChange={onChange} />
-      </div>
+      <Panel draft={draft} onChange={onChange} />
     </fieldset>
   )
 }
@@ -41,11 +39,19 @@ export function HooksChoice({ draft, onChange }: Props) {
 function Panel({ draft, onChange }: Props) {
   switch (draft.source) {
     case 'none':
-      return <p className={styles.muted}>Hooks can be attached at any time, at a station of the rail.</p>
+      return <p className={styles.none}>Hooks can be attached at any time, at a station of the rail.</p>
     case 'set':
-      return <SetList chosen={draft.set} onChosen={(set) => onChange({ set })} />
+      return (
+        <div className={styles.panel}>
+          <SetList chosen={draft.set} onChosen={(set) => onChange({ set })} />
+        </div>
+      )
     case 'chosen':
-      return <HookChecklist chosen={draft.chosen} onChosen={(chosen) => onChange({ chosen })} />
+      return (
+        <div className={styles.panel}>
+          <HookChecklist chosen={draft.chosen} onChosen={(chosen) => onChange({ chosen })} />
+        </div>
+      )
   }
 }
 

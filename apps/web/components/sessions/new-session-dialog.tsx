@@ -72,9 +72,14 @@ function Fields({ draft, onChange }: FieldsProps) {
   const model = models.some(({ id }) => id === draft.model) ? draft.model : ''
   return (
     <>
-      <Field label="Name" hint="Left empty, it is named after the first message." error={titleError(draft)}>
+      <Field label="Name" error={titleError(draft)}>
         {(props) => (
-          <TextInput {...props} value={draft.title} onChange={(event) => onChange({ title: event.target.value })} />
+          <TextInput
+            {...props}
+            placeholder="Left empty, it is named after the first message"
+            value={draft.title}
+            onChange={(event) => onChange({ title: event.target.value })}
+          />
         )}
       </Field>
       <div className={styles.pair}>

@@ -1,8 +1,9 @@
 'use client'
 /**
  * The folder of a new session: written, or one of the recent ones. What is written is checked as it is, by the machine that
- * would work there, and what is wrong with it stands below. That line is always there, so that nothing moves.
+ * would work there, and what is wrong with it stands below. What is written narrows the recent ones; what is picked does not.
  */
+import type { RecentWorkspace } from '@belay/api'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Folder, FolderX } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
@@ -13,7 +14,7 @@ import { recentWorkspacesQuery, workspaceCheckQuery } from './keeping'
 import styles from './workspace-field.module.css'
 
 /** Folders somebody would recognise; older ones are written. */
-const MOST_RECENT = 5
+const MOST_RECENT = 4
 /** After a pause of the hand, not after each letter. */
 const PAUSE_MS = 200
 
@@ -24,7 +25,8 @@ interface Props {
 
 export function WorkspaceField({ workspace, onWorkspace }: Props) {
   const id = useId()
-  const recent = (useQuery(recentWorkspacesQuery).data ?? []).slice(0, MOST_RECENT)
+  const [written, setWritten] = useState('')
+  const recent = matching(useQuery(recentWorkspacesQuery).data ?? [], written).slice(0, MOST_RECENT)
   const check = useWorkspaceCheck(workspace)
   const real = check.kind === 'right' ? check.path : workspace.trim()
   const at = recent.findIndex(({ path }) => path === real)
@@ -52,7 +54,10 @@ export function WorkspaceField({ workspace, onWorkspace }: Props) {
         aria-invalid={check.kind === 'wrong'}
         placeholder="/home/you/src/project"
         value={workspace}
-        onChange={(event) => onWorkspace(event.target.value)}
+        onChange={(event) => {
+          setWritten(event.target.value)
+          onWorkspace(event.target.value)
+        }}
         onKeyDown={onKeyDown}
       />
       <p className={styles.check} id={`${id}-check`} data-kind={check.kind} role="status">
@@ -89,6 +94,12 @@ export function WorkspaceField({ workspace, onWorkspace }: Props) {
       )}
     </div>
   )
+}
+
+/** Those with all the written words in them. A folder that is written in full narrows to what is in it. */
+function matching(recent: readonly RecentWorkspace[], written: string): readonly RecentWorkspace[] {
+  const words = written.toLowerCase().split(/\s+/)
+  return recent.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))
 }
 
 export type Check =
