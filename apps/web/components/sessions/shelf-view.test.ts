@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { isNarrowed, queryOf, readShelf, type ShelfView, WHOLE_SHELF, withState, writeShelf } from './shelf-view'
+import {
+  isNarrowed,
+  isWrittenOtherwise,
+  queryOf,
+  readShelf,
+  type ShelfView,
+  WHOLE_SHELF,
+  withState,
+  writeShelf,
+} from './shelf-view'
 
 const view = (part: Partial<ShelfView>): ShelfView => ({ ...WHOLE_SHELF, ...part })
 
@@ -83,4 +92,18 @@ test('a state is switched on, in its place, and off again', () => {
   const both = withState(view({ states: ['bad'] }), 'running')
   expect(both.states).toEqual(['running', 'bad'])
   expect(withState(both, 'running').states).toEqual(['bad'])
+})
+
+describe('an address says what the page does not show', () => {
+  const rows: readonly [name: string, address: string, otherwise: boolean][] = [
+    ['nothing', '', false],
+    ['a shelf that there is', '?shelf=deleted', false],
+    ['a shelf that there is not', '?shelf=bogus', true],
+    ['a state that there is not', '?status=bogus&q=x', true],
+    ['another order', '?shelf=deleted&q=x', false],
+    ['other letters for the same', '?q=a%20b&workspace=/w', false],
+    ['a character that is no letter', '?q=%00', false],
+    ['another name', '?colour=red', true],
+  ]
+  test.each(rows)('%s', (_, address, otherwise) => expect(isWrittenOtherwise(address)).toBe(otherwise))
 })

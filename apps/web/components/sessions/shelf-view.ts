@@ -53,6 +53,15 @@ export function writeShelf({ search, shelf, states, refused, workspace }: ShelfV
   return text === '' ? '' : `?${text}`
 }
 
+/** Whether the address says something that the page does not show. How its letters are written does not matter. */
+export function isWrittenOtherwise(address: string): boolean {
+  const given = new URLSearchParams(address)
+  given.sort()
+  const shown = new URLSearchParams(writeShelf(readShelf(address)))
+  shown.sort()
+  return given.toString() !== shown.toString()
+}
+
 export function queryOf({ search, shelf, states, refused, workspace }: ShelfView): SessionQuery {
   return {
     shelf,

@@ -1,7 +1,7 @@
 'use client'
 /** The view of the sessions page, kept in the address. A switch is a step to go back over; writing a search is not. */
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { readShelf, type ShelfView, writeShelf } from './shelf-view'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { isWrittenOtherwise, readShelf, type ShelfView, writeShelf } from './shelf-view'
 
 const listeners = new Set<() => void>()
 
@@ -28,5 +28,9 @@ export function useShelfView(): readonly [ShelfView, (view: ShelfView, how: 'ste
     else window.history.replaceState(null, '', address)
     for (const listener of listeners) listener()
   }, [])
+  // What could not be read of the address is not left standing in it.
+  useEffect(() => {
+    if (isWrittenOtherwise(search)) setView(view, 'write')
+  }, [search, view, setView])
   return [view, setView]
 }
