@@ -129,12 +129,28 @@ test('files that later turns changed go back with a fork where that is asked for
   await chooseOfRow(page, 'Done: the folder is tidy.', /^Fork from here/)
   const dialog = page.getByRole('dialog', { name: 'Fork from here' })
   await expect(dialog).toContainText('LATER.md')
-  await expect(dialog).toContainText('is removed')
+  await expect(dialog.getByRole('group', { name: 'What happens to each file' })).toContainText('Is removed')
   await dialog.getByRole('checkbox', { name: /Put files back too/ }).click()
   await dialog.getByRole('button', { name: 'Fork and put files back' }).click()
   await page.waitForURL((url) => url.pathname.startsWith('/s/') && !url.pathname.endsWith(id))
   expect(existsSync(join(workspace, 'LATER.md'))).toBe(false)
   expect(existsSync(join(workspace, 'NOTES.md'))).toBe(true)
+
+  // What became of the files is said, stays said, and is taken back from there.
+  const toast = page.locator('[data-sonner-toast]')
+  await expect(toast).toContainText('Removed 1 file of turn 2.')
+  await expect(transcript(page)).toContainText('1 file is as before the turns that came after the fork')
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => existsSync(join(workspace, 'LATER.md'))).toBe(true)
+  await page.reload()
+  await expect(transcript(page)).toContainText('1 file is as before the turns that came after the fork')
+
+  // Edits of a turn that was taken over belong to the other session.
+  const inspector = page.getByRole('complementary', { name: 'Inspector' })
+  await expect(inspector).toContainText('Edits of this turn belong to the session that this one was forked from')
+  await inspector.getByRole('link', { name: 'with files' }).click()
+  await page.waitForURL(`**/s/${id}?turn=1`)
+  await expect(inspector.getByRole('button', { name: 'Put back this turn’s edits…' })).toBeVisible()
 })
 
 test('the menu of a session renames, pins, archives, exports and deletes it', async ({
@@ -163,7 +179,7 @@ test('the menu of a session renames, pins, archives, exports and deletes it', as
   await page.getByRole('menuitem', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^Event log/ }).click(),
+    page.getByRole('menuitem', { name: /^Event log.*nothing is masked/ }).click(),
   ])
   const path = join(workspace, 'export.jsonl')
   await download.saveAs(path)
@@ -189,8 +205,9 @@ test('a page whose session is renamed or deleted elsewhere says so, and has it b
   await call(server, 'sessions.rename', { id, title: 'renamed elsewhere' })
   await expect(page).toHaveTitle('renamed elsewhere · Belay')
   await page.getByRole('textbox', { name: 'Message to the agent' }).fill('half a sentence')
+  // The first thing that the page hears after a quiet time is looked into at once.
   await call(server, 'keeping.delete', { id })
-  await expect(page.getByRole('heading', { name: 'This session was deleted' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This session was deleted' })).toBeVisible({ timeout: 700 })
   await expect(page.getByRole('main')).toContainText('renamed elsewhere')
   await expect(page.getByRole('link', { name: 'All sessions' })).toBeVisible()
   await page.reload()
@@ -201,4 +218,24 @@ test('a page whose session is renamed or deleted elsewhere says so, and has it b
   await call(server, 'keeping.purge', { id })
   await expect(page.getByRole('heading', { name: 'There is no session at this address' })).toBeVisible()
   expect(errors).toEqual([])
+})
+
+test('a message to a session that was deleted a moment ago is not lost, and the page says so', async ({
+  signedIn: page,
+  server,
+  workspace,
+}) => {
+  const id = await makeTidied(server, workspace, 'deleted under the hand')
+  await page.goto(`${server.url}/s/${id}`)
+  await expect(transcript(page)).toContainText('Done: the folder is tidy.')
+  const composer = page.getByRole('textbox', { name: 'Message to the agent' })
+  await composer.fill('one more thing')
+  await page.route('**/api/trpc/sessions.send*', async (route) => {
+    await call(server, 'keeping.delete', { id })
+    await route.continue()
+  })
+  await composer.press('Enter')
+  await expect(page.getByRole('heading', { name: 'This session was deleted' })).toBeVisible()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(composer).toHaveValue('one more thing')
 })

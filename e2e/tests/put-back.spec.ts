@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { call } from './board'
+import { call, sessionIn } from './board'
 import { expect, root, type Server, test } from './server'
 
 async function editTwice(server: Server, page: Page, workspace: string): Promise<void> {
@@ -18,7 +18,8 @@ async function editTwice(server: Server, page: Page, workspace: string): Promise
 }
 
 const putBacks = (page: Page) => page.getByRole('complementary', { name: 'Files were put back' })
-const fates = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'What happens to each file' })
+const fates = (page: Page) => page.getByRole('dialog').getByRole('group', { name: 'What happens to each file' })
+const toasts = (page: Page) => page.locator('[data-sonner-toast]')
 
 test('edits of a turn and of all later ones are put back as the dialog said, and that is taken back', async ({
   signedIn: page,
@@ -31,13 +32,15 @@ test('edits of a turn and of all later ones are put back as the dialog said, and
   await page.goto(`${page.url().split('?')[0]}?turn=1`)
   const changed = page.getByRole('list', { name: 'Files that the turn’s tools changed' })
   await expect(changed.getByRole('listitem')).toHaveText([
-    /notes\.txt.*Edited; was changed since/,
     /new\.txt.*Created; is as the turn left it/,
+    /src\/notes\.txt.*Edited; was changed since/,
   ])
   await expect(page.getByRole('list', { name: 'Not kept' })).toContainText('true --all')
 
   await page.getByRole('button', { name: 'Put back this turn’s edits…' }).click()
-  await expect(fates(page).getByRole('listitem')).toHaveText([/left: changed since/, /removed: the turn created it/])
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(fates(page).getByRole('heading')).toHaveText([/Is removed/, /Is left as it is/])
+  await expect(fates(page).getByRole('listitem')).toHaveText(['new.txt', 'src/notes.txtchanged since'])
   await expect(page.getByRole('button', { name: 'Put back 1 file' })).toBeEnabled()
   await page.getByRole('checkbox', { name: /Also the file that changed since/ }).click()
   await expect(page.getByRole('button', { name: 'Put back 2 files' })).toBeEnabled()
@@ -47,16 +50,64 @@ test('edits of a turn and of all later ones are put back as the dialog said, and
   await page.getByRole('button', { name: '… and of all later turns' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Put back the edits of turns 1 to 2' })).toBeVisible()
-  await expect(fates(page).getByRole('listitem')).toHaveText([/put back as it was/, /removed: the turn created it/])
+  await expect(fates(page).getByRole('heading')).toHaveText([/Comes back as it was/, /Is removed/])
   await page.getByRole('button', { name: 'Put back 2 files' }).press('Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(putBacks(page)).toContainText('Put back 1 file and removed 1 file of turns 1 to 2.')
   expect([read(), existsSync(fresh)]).toEqual(['one\n', false])
-  await expect(changed.getByRole('listitem')).toHaveText([/Edited; is as it was before/, /Created; is gone again/])
+  await expect(changed.getByRole('listitem')).toHaveText([/Created; is gone again/, /Edited; is as it was before/])
 
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await toasts(page).getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(putBacks(page)).toHaveCount(2)
   expect([read(), readFileSync(fresh, 'utf8')]).toEqual(['three\n', 'new\n'])
   await page.reload()
   await expect(putBacks(page)).toHaveCount(2)
+})
+
+test('what was put back from elsewhere is taken back after a reload, in the conversation or beside the turn', async ({
+  signedIn: page,
+  server,
+  workspace,
+}) => {
+  await editTwice(server, page, workspace)
+  const id = sessionIn(page)
+  const read = () => readFileSync(join(workspace, 'src/notes.txt'), 'utf8')
+  const turn = await page.locator('[data-turn]').last().getAttribute('data-turn')
+  const putBack = () => call(server, 'files.putBack', { id, turn, reach: 'turn' })
+  await putBack()
+  expect(read()).toBe('two\n')
+  await expect(putBacks(page)).toHaveCount(1)
+  await page.reload()
+  const undo = putBacks(page).getByRole('button', { name: 'Undo' })
+  await undo.click()
+  await expect(putBacks(page)).toHaveCount(2)
+  expect(read()).toBe('three\n')
+  await expect(undo).toHaveCount(0)
+
+  await putBack()
+  await page.reload()
+  await expect(undo).toHaveCount(1)
+  const beside = page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Undo' })
+  await beside.click()
+  await expect(beside).toBeHidden()
+  expect(read()).toBe('three\n')
+})
+
+test('a file that is changed by hand while the dialog is open is left, and that is said before and after', async ({
+  signedIn: page,
+  server,
+  workspace,
+}) => {
+  await editTwice(server, page, workspace)
+  await page.goto(`${page.url().split('?')[0]}?turn=1`)
+  await page.getByRole('button', { name: '… and of all later turns' }).click()
+  await expect(page.getByRole('button', { name: 'Put back 2 files' })).toBeEnabled()
+  writeFileSync(join(workspace, 'src/notes.txt'), 'mine\n')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(fates(page).getByRole('listitem')).toHaveText(['new.txt', 'src/notes.txtchanged since'])
+  // Once more, and nobody looks.
+  writeFileSync(join(workspace, 'new.txt'), 'mine too\n')
+  await page.getByRole('button', { name: 'Put back 1 file' }).click()
+  await expect(toasts(page)).toContainText('Put back nothing of turns 1 to 2; 2 files were left.')
+  expect(readFileSync(join(workspace, 'src/notes.txt'), 'utf8')).toBe('mine\n')
 })

@@ -152,7 +152,8 @@ test('what is deleted goes at once, comes back by key, and only goes for good wh
   await page.keyboard.press('Delete')
   const dialog = page.getByRole('dialog', { name: /Delete “del c” for good/ })
   await expect(dialog).toContainText('cannot be undone')
-  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(rowOf(list, 'del c')).toHaveCount(1)
   await linkOf(list, 'del c').focus()
   await page.keyboard.press('Delete')
@@ -160,6 +161,12 @@ test('what is deleted goes at once, comes back by key, and only goes for good wh
   await expect(page.getByText('No session deleted works in')).toBeVisible()
   await page.getByRole('radio', { name: 'Active' }).click()
   await expect.poll(async () => (await titlesOf(list)).toSorted()).toEqual(['del a', 'del b'])
+})
+
+test('what the address cannot mean is taken out of it', async ({ signedIn: page, server }) => {
+  await page.goto(`${server.url}/?shelf=bogus&q=x`)
+  await expect(page).toHaveURL(`${server.url}/?q=x`)
+  await expect(page.getByRole('radio', { name: 'Active' })).toBeChecked()
 })
 
 test('filters stand in the address: reload and the back button keep them', async ({

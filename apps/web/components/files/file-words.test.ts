@@ -1,7 +1,16 @@
 import type { FileChange } from '@belay/api'
 import type { PutBackFile } from '@belay/trace'
 import { expect, it } from 'vitest'
-import { changedSince, foretell, putBackSentence, splitPath, stateText, turnsText } from './file-words'
+import {
+  changedSince,
+  countTouched,
+  fateGroups,
+  foretell,
+  putBackSentence,
+  splitPath,
+  stateText,
+  turnsText,
+} from './file-words'
 
 const file = (changes: Partial<FileChange>): FileChange => ({
   path: '/w/a',
@@ -13,40 +22,47 @@ const file = (changes: Partial<FileChange>): FileChange => ({
 })
 
 it.each<[string, Partial<FileChange>, string, string]>([
-  ['Edited; is as the turn left it', {}, 'put back as it was', 'put back as it was'],
-  ['Edited by scout; is as the turn left it', { by: 'scout' }, 'put back as it was', 'put back as it was'],
-  [
-    'Created; is as the turn left it',
-    { existed: false },
-    'removed: the turn created it',
-    'removed: the turn created it',
-  ],
-  ['Edited; is as it was before', { now: 'as_before' }, 'already as it was', 'already as it was'],
-  ['Created; is gone again', { existed: false, now: 'as_before' }, 'already gone', 'already gone'],
-  [
-    'Edited; was changed since',
-    { now: 'changed_since' },
-    'left: changed since',
-    'changed since, and put back all the same',
-  ],
+  ['Edited; is as the turn left it', {}, 'restore', 'restore'],
+  ['Edited by scout; is as the turn left it', { by: 'scout' }, 'restore', 'restore'],
+  ['Created; is as the turn left it', { existed: false }, 'remove', 'remove'],
+  ['Edited; is as it was before', { now: 'as_before' }, 'nothing', 'nothing'],
+  ['Created; is gone again', { existed: false, now: 'as_before' }, 'nothing: gone', 'nothing: gone'],
+  ['Edited; was changed since', { now: 'changed_since' }, 'leave: changed since', 'restore: changed since'],
   [
     'Created; was changed since',
     { existed: false, now: 'changed_since' },
-    'left: changed since',
-    'changed since, and removed all the same',
+    'leave: changed since',
+    'remove: changed since',
   ],
-  ['Edited; was removed since', { now: 'gone' }, 'left: removed since', 'removed since, and put back all the same'],
+  ['Edited; was removed since', { now: 'gone' }, 'leave: removed since', 'restore: removed since'],
   [
     'Edited; it is a folder by now',
     { now: 'changed_since', held: 'it is a folder by now' },
-    'left: it is a folder by now',
-    'left: it is a folder by now',
+    'leave: it is a folder by now',
+    'leave: it is a folder by now',
   ],
 ])('%s', (said, changes, asked, overwriting) => {
   const change = file(changes)
+  const told = (overwrite: boolean) => {
+    const { fate, note } = foretell(change, overwrite)
+    return note === null ? fate : `${fate}: ${note}`
+  }
   expect(stateText(change)).toBe(said)
-  expect(foretell(change, false).text).toBe(asked)
-  expect(foretell(change, true).text).toBe(overwriting)
+  expect([told(false), told(true)]).toEqual([asked, overwriting])
+})
+
+it('puts files that fare alike together, f2 before f10', () => {
+  const files = [
+    file({ path: '/w/f10', now: 'as_before' }),
+    file({ path: '/w/f2', now: 'as_before' }),
+    file({ path: '/w/mine', now: 'changed_since' }),
+    file({ path: '/w/f3' }),
+  ]
+  const drawn = (overwrite: boolean) =>
+    fateGroups(files, overwrite).map(({ fate, files }) => `${fate}: ${files.map(({ path }) => path).join(' ')}`)
+  expect(drawn(false)).toEqual(['restore: /w/f3', 'leave: /w/mine', 'nothing: /w/f2 /w/f10'])
+  expect(drawn(true)).toEqual(['restore: /w/f3 /w/mine', 'nothing: /w/f2 /w/f10'])
+  expect([countTouched(files, false), countTouched(files, true)]).toEqual([1, 2])
 })
 
 it('counts only files that a person can say yes to', () => {
@@ -84,8 +100,8 @@ it.each([
 
 it('names turns and splits paths', () => {
   expect([turnsText([2]), turnsText([2, 3, 4])]).toEqual(['turn 2', 'turns 2 to 4'])
-  expect(splitPath('/w/src/a.ts', '/w')).toEqual({ name: 'a.ts', folder: 'src' })
+  expect(splitPath('/w/src/a.ts', '/w')).toEqual({ name: 'a.ts', folder: 'src/' })
   expect(splitPath('/w/a.ts', '/w')).toEqual({ name: 'a.ts', folder: '' })
-  expect(splitPath('/etc/hosts', '/w')).toEqual({ name: 'hosts', folder: '/etc' })
+  expect(splitPath('/etc/hosts', '/w')).toEqual({ name: 'hosts', folder: '/etc/' })
   expect(splitPath('/x', '/w')).toEqual({ name: 'x', folder: '/' })
 })

@@ -10,11 +10,23 @@ export function turnsText(numbers: readonly number[]): string {
   return first === last ? `turn ${first}` : `turns ${first} to ${last}`
 }
 
-/** The name, and the folder where it is not the workspace itself. */
+/** As it is called from the workspace; whole where it is not in there. */
+export function pathInside(path: string, workspace: string): string {
+  return path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path
+}
+
+/** The name, and the folder with its slash where that is not the workspace itself. */
 export function splitPath(path: string, workspace: string): { readonly name: string; readonly folder: string } {
-  const inside = path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path
-  const at = inside.lastIndexOf('/')
-  return at < 0 ? { name: inside, folder: '' } : { name: inside.slice(at + 1), folder: inside.slice(0, at) || '/' }
+  const inside = pathInside(path, workspace)
+  const at = inside.lastIndexOf('/') + 1
+  return { name: inside.slice(at), folder: inside.slice(0, at) }
+}
+
+const BY_PATH = new Intl.Collator('en', { numeric: true })
+
+/** As a person would put them: `f2` before `f10`. */
+export function inOrder<T extends { readonly path: string }>(files: readonly T[]): readonly T[] {
+  return files.toSorted((a, b) => BY_PATH.compare(a.path, b.path))
 }
 
 const STATES = {
@@ -35,23 +47,38 @@ export type Fate = 'restore' | 'remove' | 'nothing' | 'leave'
 
 export interface Foretold {
   readonly fate: Fate
-  readonly text: string
+  /** What is to be known of this file beside its fate. */
+  readonly note: string | null
 }
 
 /** What putting back does to a file, exactly. */
 export function foretell({ existed, now, held }: FileChange, overwrite: boolean): Foretold {
-  if (now === 'as_before') return { fate: 'nothing', text: existed ? 'already as it was' : 'already gone' }
-  if (held !== null) return { fate: 'leave', text: `left: ${held}` }
-  if (now === 'as_left') {
-    return existed
-      ? { fate: 'restore', text: 'put back as it was' }
-      : { fate: 'remove', text: 'removed: the turn created it' }
-  }
-  const since = now === 'gone' ? 'removed since' : 'changed since'
-  if (!overwrite) return { fate: 'leave', text: `left: ${since}` }
-  return existed
-    ? { fate: 'restore', text: `${since}, and put back all the same` }
-    : { fate: 'remove', text: `${since}, and removed all the same` }
+  if (now === 'as_before') return { fate: 'nothing', note: existed ? null : 'gone' }
+  if (held !== null) return { fate: 'leave', note: held }
+  const back = existed ? 'restore' : 'remove'
+  if (now === 'as_left') return { fate: back, note: null }
+  return { fate: overwrite ? back : 'leave', note: now === 'gone' ? 'removed since' : 'changed since' }
+}
+
+/** In the order in which a person wants to know. */
+const FATES: readonly Fate[] = ['restore', 'remove', 'leave', 'nothing']
+
+export interface FateGroup {
+  readonly fate: Fate
+  readonly files: readonly { readonly path: string; readonly note: string | null }[]
+}
+
+/** Files that fare alike, together. */
+export function fateGroups(files: readonly FileChange[], overwrite: boolean): readonly FateGroup[] {
+  const told = inOrder(files).map((file) => ({ path: file.path, ...foretell(file, overwrite) }))
+  return FATES.map((fate) => ({ fate, files: told.filter((file) => file.fate === fate) })).filter(
+    (group) => group.files.length > 0,
+  )
+}
+
+/** How many files putting back changes. */
+export function countTouched(files: readonly FileChange[], overwrite: boolean): number {
+  return files.filter((file) => ['restore', 'remove'].includes(foretell(file, overwrite).fate)).length
 }
 
 /** Files that only a person can say yes to. */

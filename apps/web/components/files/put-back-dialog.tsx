@@ -4,19 +4,20 @@ import type { FileChanges } from '@belay/api'
 import type { TurnState } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { sayError, sentenceOf } from '../../lib/errors'
+import { sentenceOf } from '../../lib/errors'
 import { plural } from '../../lib/format'
 import { useFolded, useOpenSession } from '../session/session-context'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Checkbox } from '../ui/field'
-import { FileLine } from './file-line'
-import { changedSince, foretell, turnsText } from './file-words'
+import { FileGroups } from './file-groups'
+import { changedSince, countTouched, turnsText } from './file-words'
 import { filesQuery, putBack, type Reach } from './files-api'
 import { useSince } from './files-section'
 import styles from './put-back-dialog.module.css'
 import { tellPutBack } from './put-back-toast'
 import { Unseen } from './unseen'
+import { useReread } from './use-reread'
 
 interface Props {
   readonly turn: TurnState
@@ -25,24 +26,16 @@ interface Props {
 }
 
 export function PutBackDialog({ turn, reach, onClose }: Props) {
-  const { id, state } = useOpenSession()
   const [overwrite, setOverwrite] = useState(false)
-  const [busy, setBusy] = useState(false)
   const since = useSince(turn)
-  const { data, error } = useQuery({ ...filesQuery(id, { turn, reach, since }), staleTime: 0 })
+  const { id } = useOpenSession()
+  const { data, error, refetch } = useQuery({ ...filesQuery(id, { turn, reach, since }), staleTime: 0 })
+  useReread(refetch)
+  const { go, busy, failure } = usePutBack({ turn, reach, onClose })
   const last = useFolded(({ turns }) => turns.at(-1)?.number ?? turn.number)
   const which = turnsText([turn.number, reach === 'turn' ? turn.number : last])
-  const touched = data === undefined ? 0 : countTouched(data, overwrite)
-  const go = async () => {
-    setBusy(true)
-    try {
-      tellPutBack(id, state, await putBack(id, { turn: turn.id, reach, overwrite }))
-      onClose()
-    } catch (failure) {
-      sayError(failure)
-      setBusy(false)
-    }
-  }
+  const touched = countTouched(data?.files ?? [], overwrite)
+  const wrong = failure ?? error
   return (
     <Dialog
       open
@@ -51,17 +44,41 @@ export function PutBackDialog({ turn, reach, onClose }: Props) {
       description={`Files that tools changed there come back as they were before turn ${turn.number}.`}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" disabled={busy || touched === 0} onClick={() => void go()}>
+          <Button onClick={onClose} data-first-focus>
+            Cancel
+          </Button>
+          <Button tone="primary" disabled={busy || touched === 0} onClick={() => void go(overwrite)}>
             {touched === 0 ? 'Nothing to put back' : `Put back ${plural(touched, 'file')}`}
           </Button>
         </>
       }
     >
-      {error === null ? null : <p role="alert">{sentenceOf(error)}</p>}
+      {wrong === null ? null : (
+        <p role="alert" className={styles.wrong}>
+          {sentenceOf(wrong)}
+        </p>
+      )}
       {data === undefined ? null : <Plan {...{ changes: data, overwrite }} onOverwrite={setOverwrite} />}
     </Dialog>
   )
+}
+
+function usePutBack({ turn, reach, onClose }: Props) {
+  const { id, state } = useOpenSession()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const go = async (overwrite: boolean) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      tellPutBack(id, state, await putBack(id, { turn: turn.id, reach, overwrite }))
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+  return { go, busy, failure }
 }
 
 interface PlanProps {
@@ -72,15 +89,10 @@ interface PlanProps {
 
 function Plan({ changes, overwrite, onOverwrite }: PlanProps) {
   const box = useId()
+  const workspace = useFolded((state) => state.session?.workspace ?? '')
   const others = changedSince(changes).length
   return (
     <>
-      <ul aria-label="What happens to each file">
-        {changes.files.map((file) => {
-          const { fate, text } = foretell(file, overwrite)
-          return <FileLine key={file.path} path={file.path} mark={fate} text={text} tone={fate} />
-        })}
-      </ul>
       {others === 0 ? null : (
         <div className={styles.choice}>
           <Checkbox id={box} checked={overwrite} onChange={onOverwrite} />
@@ -90,11 +102,8 @@ function Plan({ changes, overwrite, onOverwrite }: PlanProps) {
           </label>
         </div>
       )}
+      <FileGroups files={changes.files} {...{ overwrite, workspace }} />
       <Unseen lines={changes.unseen} />
     </>
   )
-}
-
-function countTouched({ files }: FileChanges, overwrite: boolean): number {
-  return files.filter((file) => ['restore', 'remove'].includes(foretell(file, overwrite).fate)).length
 }

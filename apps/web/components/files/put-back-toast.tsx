@@ -1,5 +1,5 @@
 'use client'
-/** Says what was put back, and offers to take it back for a while. */
+/** Says what was put back, and offers to take it back for a while; the row and the turn offer it for as long as it can be done. */
 import type { EventOf, SessionId, SessionState } from '@belay/trace'
 import { toast } from 'sonner'
 import { sayError } from '../../lib/errors'
@@ -19,23 +19,28 @@ export function tellPutBack(id: SessionId, state: SessionState, event: EventOf<'
     toast(sentence, { id: ID })
     return
   }
-  const undo = async () => {
+  const undo = () => {
     toast.dismiss(ID)
-    try {
-      tellPutBack(id, state, await undoPutBack(id))
-    } catch (error) {
-      sayError(error)
-    }
+    void takeBack(id, state)
   }
   toast(
     <span className={styles.toast}>
       {sentence}
-      <Button small className={styles.undo} onClick={() => void undo()}>
+      <Button small className={styles.undo} onClick={undo}>
         Undo
       </Button>
     </span>,
     { id: ID, duration: OFFERED_MS },
   )
+}
+
+/** The last putting back of the session, whoever did it. */
+export async function takeBack(id: SessionId, state: SessionState): Promise<void> {
+  try {
+    tellPutBack(id, state, await undoPutBack(id))
+  } catch (error) {
+    sayError(error)
+  }
 }
 
 export function sentenceOfEvent(state: SessionState, { files, turns, undo }: EventOf<'files.put_back'>): string {

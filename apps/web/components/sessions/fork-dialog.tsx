@@ -1,15 +1,17 @@
 'use client'
 /** A fork before it is made: its name, what it takes over, and what becomes of the files that were changed since. */
-import type { FileChanges, SessionSummary } from '@belay/api'
-import type { SessionId } from '@belay/trace'
+import type { FileChanges, ForkedSession, SessionSummary } from '@belay/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { sentenceOf } from '../../lib/errors'
+import { sayQuietly, sentenceOf } from '../../lib/errors'
 import { plural } from '../../lib/format'
 import { storeOf } from '../../lib/open-store'
 import { sessionQuery } from '../../lib/queries'
 import { handOverText } from '../conversation/handed-text'
+import { countTouched } from '../files/file-words'
+import { tellPutBack } from '../files/put-back-toast'
+import { useReread } from '../files/use-reread'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field, TextInput } from '../ui/field'
@@ -33,6 +35,7 @@ function ForkDialog({ ask }: { readonly ask: ForkAsk }) {
   const changes = useChangesAfter(ask)
   const { make, busy, error } = useMakeFork(ask)
   const runs = summary?.status === 'running' || summary?.status === 'waiting'
+  const withFiles = files && !runs && countTouched(changes?.files ?? [], false) > 0
   return (
     <Dialog
       open
@@ -44,7 +47,7 @@ function ForkDialog({ ask }: { readonly ask: ForkAsk }) {
         <>
           <Button onClick={closeFork}>Cancel</Button>
           <Button tone="primary" type="submit" form="fork" disabled={busy}>
-            {files ? 'Fork and put files back' : 'Fork'}
+            {withFiles ? 'Fork and put files back' : 'Fork'}
           </Button>
         </>
       }
@@ -54,7 +57,7 @@ function ForkDialog({ ask }: { readonly ask: ForkAsk }) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void make({ title: title.trim(), files })
+          void make({ title: title.trim(), files: withFiles })
         }}
       >
         <Field label="Name" hint="Left empty, it is named after the session that it comes from.">
@@ -68,7 +71,15 @@ function ForkDialog({ ask }: { readonly ask: ForkAsk }) {
             />
           )}
         </Field>
-        {changes === null ? null : <FilesChoice changes={changes} running={runs} checked={files} onChange={setFiles} />}
+        {changes === null ? null : (
+          <FilesChoice
+            changes={changes}
+            workspace={summary?.workspace ?? ''}
+            running={runs}
+            checked={files}
+            onChange={setFiles}
+          />
+        )}
         {ask.text === undefined ? null : (
           <p className={styles.note}>Your message goes into the box of the new session, where you edit and send it.</p>
         )}
@@ -85,7 +96,8 @@ function ForkDialog({ ask }: { readonly ask: ForkAsk }) {
 /** Null where no tool changed a file after the row, or nobody can know yet. */
 function useChangesAfter({ session, row }: ForkAsk): FileChanges | null {
   const turn = row === null ? null : firstTurnAfter(storeOf(session).state, row)
-  const { data } = useQuery(fileChangesQuery(session, turn))
+  const { data, refetch } = useQuery(fileChangesQuery(session, turn))
+  useReread(refetch)
   return data === undefined || data === null || data.files.length === 0 ? null : data
 }
 
@@ -120,17 +132,20 @@ function useMakeFork({ session, row, text }: ForkAsk) {
         ...(title === '' ? {} : { title }),
         ...(files ? { putBackFiles: true } : {}),
       })
-      goOn(made.id)
+      goOn(made, files)
     } catch (failure) {
       setError(sentenceOf(failure))
       setBusy(false)
     }
   }
-  const goOn = (made: SessionId) => {
-    if (text !== undefined) handOverText(made, text)
+  const goOn = (made: ForkedSession, files: boolean) => {
+    if (text !== undefined) handOverText(made.id, text)
+    // They changed in this session: what became of them is on its record, and taken back there.
+    if (made.putBack !== null) tellPutBack(session, storeOf(session).state, made.putBack)
+    else if (files) sayQuietly('No file had to be put back.')
     void queries.invalidateQueries({ queryKey: ['sessions'] })
     closeFork()
-    router.push(`/s/${made}`)
+    router.push(`/s/${made.id}`)
   }
   return { make, busy, error }
 }

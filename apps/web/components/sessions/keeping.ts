@@ -45,4 +45,6 @@ export const fileChangesQuery = (id: SessionId, turn: TurnId | null) =>
     queryKey: ['files', id, turn, 'since'],
     queryFn: () => (turn === null ? null : keeping.fileChanges(id, turn)),
     enabled: turn !== null,
+    // Whoever looks wants to know how the files stand now.
+    staleTime: 0,
   })

@@ -145,6 +145,27 @@ describe('the conversation of a log', () => {
     })
   })
 
+  test('a fork says what became of files behind where it comes from, and nothing of what it took over', () => {
+    const log = new LogWriter()
+    log.create(COMPOSITION)
+    log.emit({ type: 'notice', turn: null, text: 'Imported from a file.' })
+    log.startTurn('one')
+    log.wait(5)
+    const forkedAt = log.now
+    log.emit({ type: 'notice', turn: null, text: 'This session was forked.' })
+    log.emit({ type: 'notice', turn: null, text: '1 file is as before.' })
+    log.startTurn('two')
+    const state = foldAll(log.events)
+    const origin = { session: sessionId('ses_2'), title: 'the other', row: 1, turns: 1 }
+    if (state.session !== null) state.session = { ...state.session, createdAt: forkedAt, forkedFrom: origin }
+    expect(conversation(state).map(draw)).toEqual([
+      'input person: one',
+      'fork of the other',
+      'note: 1 file is as before.',
+      'input person: two',
+    ])
+  })
+
   test('an ended turn is read once', () => {
     const state = foldAll(sampleSession().log.events)
     expect(conversation(state)[0]).toBe(conversation(state)[0])

@@ -114,10 +114,20 @@ export function conversation(state: SessionState): readonly ConversationItem[] {
   ]
 }
 
-/** Behind the turns that were taken over. */
-function forkAfter({ session }: SessionState, turns: number): readonly ConversationItem[] {
+/** Behind the turns that were taken over: where they are from, and what else was done with the fork. */
+function forkAfter({ session, notices }: SessionState, turns: number): readonly ConversationItem[] {
   const origin = session?.forkedFrom ?? null
-  return origin?.turns === turns ? [{ kind: 'fork', key: 'fork', turn: null, origin }] : []
+  if (session === null || origin?.turns !== turns) return []
+  // The first of the fork's own says in words what the line says.
+  const own = notices.filter(({ turn, at }) => turn === null && at >= session.createdAt).slice(1)
+  return [
+    { kind: 'fork', key: 'fork', turn: null, origin },
+    ...own.map(
+      ({ seq, text }): ConversationItem => ({
+        ...{ kind: 'note', key: `notice-${seq}`, turn: null, text, from: 'app', count: 1 },
+      }),
+    ),
+  ]
 }
 
 /** Before the next turn: while one runs nothing is put back. */
