@@ -57,7 +57,7 @@ async function cardAt(page: Page, server: Server, session: string, hook: string,
 }
 
 async function paletteAt(page: Page, hook: string): Promise<Place> {
-  const item = page.locator(`[data-hook="${hook}"]`)
+  const item = page.locator(`[data-hook="${hook}"]`).first()
   await item.scrollIntoViewIfNeeded()
   const box = await item.boundingBox()
   if (box === null) throw new Error(`${hook} is not in the palette`)

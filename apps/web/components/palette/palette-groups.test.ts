@@ -38,12 +38,14 @@ describe('the palette', () => {
     expect(findHooks([fence, audit, broken], search).map(({ slug }) => slug)).toEqual(slugs)
   })
 
-  it('shows each hook once, under its first point in the loop, and what is broken last', () => {
+  it('shows a hook under each of its points, told in full under the first, and what is broken last', () => {
+    const slugs = (hooks: readonly LibraryHook[]) => hooks.map(({ slug }) => slug)
     const groups = groupHooks([fence, audit, broken])
-    expect(groups.map(({ point, hooks }) => [point, hooks.map(({ slug }) => slug)])).toEqual([
-      ['guard.onInput', ['audit']],
-      ['tools.before', ['fence']],
-      [null, ['broken']],
+    expect(groups.map(({ point, hooks, also }) => [point, slugs(hooks), slugs(also)])).toEqual([
+      ['guard.onInput', ['audit'], []],
+      ['tools.before', ['fence'], []],
+      ['tools.after', [], ['audit']],
+      [null, ['broken'], []],
     ])
   })
 

@@ -1,4 +1,4 @@
-/** The library as the palette shows it: found by words, each hook once, under the first of its points in the loop. */
+/** The library as the palette shows it: found by words, each hook under every point that it can stand at, told in full once. */
 import { type JsonObject, POINTS, type PointId } from '@belay/trace'
 import type { LibraryHook } from '../../lib/api'
 import { isObject } from '../../lib/view/diff'
@@ -7,10 +7,13 @@ import { misfit } from '../../lib/view/schema-misfit'
 export interface PaletteGroup {
   /** null for hooks that do not load. */
   readonly point: PointId | null
+  /** Told in full here: it is the first of their points in the loop. */
   readonly hooks: readonly LibraryHook[]
+  /** Told in full under an earlier point. */
+  readonly also: readonly LibraryHook[]
 }
 
-/** Every word is somewhere in its name, description, points, or parameters and what they are for. */
+/** Every word is somewhere in its name, description, points, or parameters, what they are for and what they are by default. */
 export function findHooks(library: readonly LibraryHook[], search: string): readonly LibraryHook[] {
   const words = search.toLowerCase().split(/\s+/)
   return library.filter((hook) => {
@@ -19,9 +22,9 @@ export function findHooks(library: readonly LibraryHook[], search: string): read
   })
 }
 
-function textOf({ name, slug, description, points, paramsSchema }: LibraryHook): string {
+function textOf({ name, slug, description, points, paramsSchema, defaults }: LibraryHook): string {
   const params = Object.entries(propertiesOf(paramsSchema)).map(([key, field]) => `${key} ${descriptionOf(field)}`)
-  return [name, slug, description, ...points, ...params].join(' ').toLowerCase()
+  return [name, slug, description, ...points, ...params, JSON.stringify(defaults)].join(' ').toLowerCase()
 }
 
 function descriptionOf(field: unknown): string {
@@ -40,8 +43,10 @@ export function groupHooks(hooks: readonly LibraryHook[]): readonly PaletteGroup
   const groups: PaletteGroup[] = POINTS.map((point) => ({
     point,
     hooks: loads.filter((hook) => firstPoint(hook) === point),
+    also: loads.filter((hook) => hook.points.includes(point) && firstPoint(hook) !== point),
   }))
-  return [...groups, { point: null, hooks: broken }].filter((group) => group.hooks.length > 0)
+  const all = [...groups, { point: null, hooks: broken, also: [] }]
+  return all.filter(({ hooks, also }) => hooks.length + also.length > 0)
 }
 
 export function firstPoint({ points }: LibraryHook): PointId | null {

@@ -13,10 +13,12 @@ import type { Choosing } from './station-choice'
 
 interface Props {
   readonly hook: LibraryHook
+  /** One line: it is told in full under an earlier point. */
+  readonly brief?: boolean
   readonly onChoose: (choosing: Choosing) => void
 }
 
-export function PaletteItem({ hook, onChoose }: Props) {
+export function PaletteItem({ hook, brief = false, onChoose }: Props) {
   const main = useRef<HTMLButtonElement>(null)
   const broken = hook.error !== null
   const choose = (form: boolean) => {
@@ -29,7 +31,7 @@ export function PaletteItem({ hook, onChoose }: Props) {
     if (event.button === 0 && !broken) liftHook(event.nativeEvent, hook.slug)
   }
   return (
-    <li className={styles.item} data-broken={broken}>
+    <li className={styles.item} data-broken={broken} data-brief={brief}>
       <span className={styles.grip} onPointerDown={lift} aria-hidden>
         <GripVertical size={13} />
       </span>
@@ -43,9 +45,9 @@ export function PaletteItem({ hook, onChoose }: Props) {
         onPointerDown={lift}
         onClick={() => (broken ? null : choose(false))}
       >
-        <Facts hook={hook} />
+        {brief ? <Brief hook={hook} /> : <Facts hook={hook} />}
       </button>
-      {hook.paramsSchema === null || broken ? null : (
+      {hook.paramsSchema === null || broken || brief ? null : (
         <span className={styles.form}>
           <IconButton label={`Attach ${hook.name} with parameters`} small onClick={() => choose(true)}>
             <SlidersHorizontal size={14} />
@@ -53,6 +55,17 @@ export function PaletteItem({ hook, onChoose }: Props) {
         </span>
       )}
     </li>
+  )
+}
+
+function Brief({ hook: { name, description } }: { readonly hook: LibraryHook }) {
+  return (
+    <span className={styles.brief}>
+      <b>{name}</b>
+      <span title={description}>
+        <Inline text={description} />
+      </span>
+    </span>
   )
 }
 

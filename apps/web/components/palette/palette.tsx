@@ -76,7 +76,7 @@ interface GroupProps {
   readonly onChoose: (choosing: Choosing) => void
 }
 
-function Group({ group: { point, hooks }, onChoose }: GroupProps) {
+function Group({ group: { point, hooks, also }, onChoose }: GroupProps) {
   const title = point ?? 'Does not load'
   return (
     <section aria-label={title}>
@@ -86,6 +86,9 @@ function Group({ group: { point, hooks }, onChoose }: GroupProps) {
       <ul>
         {hooks.map((hook) => (
           <PaletteItem key={hook.slug} hook={hook} onChoose={onChoose} />
+        ))}
+        {also.map((hook) => (
+          <PaletteItem key={hook.slug} hook={hook} brief onChoose={onChoose} />
         ))}
       </ul>
     </section>
