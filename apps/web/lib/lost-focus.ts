@@ -26,8 +26,10 @@ export function watchFocus(page: Document): () => void {
     around = last === null ? [] : ancestorsOf(last)
   }
   const letGo = ({ target, relatedTarget }: FocusEvent) => {
-    // A click beside everything takes the focus away on purpose; what was removed or disabled lost it.
-    if (relatedTarget === null && target === last && !isLost(target)) last = null
+    // A click beside everything takes the focus away on purpose; what is being removed is told a moment before it is gone.
+    queueMicrotask(() => {
+      if (relatedTarget === null && target === last && !isLost(target)) last = null
+    })
   }
   const look = () => {
     if (waiting || last === null || !isLost(last)) return
