@@ -7,25 +7,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from './api'
 import { useConnection } from './connection'
+import { type PacedPorts, paced } from './paced'
+
+const PORTS: PacedPorts = {
+  now: () => performance.now(),
+  later: (run, ms) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
 
 export function useChanges(pauseMs: number): void {
   const queries = useQueryClient()
   const connection = useConnection()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null
-    let askedAtMs = Number.NEGATIVE_INFINITY
-    const ask = () => {
-      timer = null
-      askedAtMs = performance.now()
-      void queries.invalidateQueries({ queryKey: ['sessions'] })
-    }
-    const refresh = () => {
-      timer ??= setTimeout(ask, Math.max(0, askedAtMs + pauseMs - performance.now()))
-    }
-    const stop = api.changes({ data: refresh, failed: refresh })
+    const pace = paced(() => void queries.invalidateQueries({ queryKey: ['sessions'] }), pauseMs, PORTS)
+    const stop = api.changes({ data: pace.ask, failed: pace.ask })
     return () => {
       stop()
-      if (timer !== null) clearTimeout(timer)
+      pace.stop()
     }
   }, [queries, pauseMs])
   // Changes that happened while the socket was away were not told.

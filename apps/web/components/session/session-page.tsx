@@ -14,8 +14,8 @@ import { SessionSkeleton } from './session-skeleton'
 import { useActions } from './use-actions'
 import { turnOfSpan, useJoinedView, useKnownView } from './use-shown'
 
-/** The log tells the page what happens; only modes that it does not say are asked for. */
-const FRESH_MS = 1_000
+/** What the log does not say: modes, and whether the session is still there. One row is asked for; a deletion must show at once. */
+const FRESH_MS = 250
 
 export function SessionPage({ id }: { readonly id: string }) {
   const store = useMemo(() => storeOf(sessionId(id)), [id])
