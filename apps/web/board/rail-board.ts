@@ -41,6 +41,8 @@ export interface RailView {
 
 export const EMPTY_RAIL: RailView = { model: NO_RAIL, tip: null, said: { text: '' }, zoom: null }
 
+const NO_LIBRARY: RailProps['library'] = []
+
 /** How often the breath of the live stop is drawn: it is slow, and calm costs little. */
 const BREATH_MS = 50
 
@@ -90,7 +92,10 @@ export class RailBoard {
     const facts = before?.turn !== props.turn || before.state !== props.state || before.version !== props.version
     if (facts) this.#canvas.request('layout')
     if (before?.theme !== props.theme) this.#canvas.request('paint')
-    if (before !== null && before.library !== props.library) this.#hands.drag.tableChanged()
+    if (before !== null && before.library !== props.library) {
+      this.#hands.drag.tableChanged()
+      this.#canvas.request('layout')
+    }
     if (before?.selection === props.selection) return
     const [selected] = this.#selected()
     if (selected !== undefined && !this.#hands.drag.held) this.#camera.reveal(selected)
@@ -144,7 +149,8 @@ export class RailBoard {
     const props = this.#props
     if (props === null) return
     const { facts: before, model } = this.#picture
-    if (!this.#picture.update(props.state, props.turn, this.#canvas.size)) return
+    const library = props.fixed === null ? props.library : NO_LIBRARY
+    if (!this.#picture.update({ state: props.state, turn: props.turn, library }, this.#canvas.size)) return
     this.#camera.keep()
     this.#hands.drag.tableChanged()
     this.#pulses.hear(before, this.#picture.facts, this.#picture.model)

@@ -3,6 +3,7 @@
  * the record yet. Made anew only when one of them is another, and in a storm no more often than one can see.
  */
 import {
+  asLoaded,
   type Change,
   entryOf,
   type LibraryEntry,
@@ -29,6 +30,13 @@ export interface RailFacts {
   readonly hooks: readonly Attachment[]
 }
 
+export interface PictureOf {
+  readonly state: SessionState
+  readonly turn: TurnId | null
+  /** What the library says of the hooks of now; none of it where the hooks shown are past. */
+  readonly library: readonly LibraryEntry[]
+}
+
 const NO_HOOKS: readonly Attachment[] = []
 export const NO_RAIL: RailModel = { turn: null, place: null, stations: [] }
 
@@ -43,24 +51,26 @@ export class RailPicture {
   #shown: {
     readonly pending: readonly Pending[]
     readonly now: readonly Attachment[]
+    readonly library: readonly LibraryEntry[]
     readonly hooks: readonly Attachment[]
   } | null = null
   #made = 0
 
-  /** The hooks as they are shown, in asking order. */
-  hooks(state: SessionState): readonly Attachment[] {
+  /** The hooks as they are shown, in asking order. Without a library as they are on record. */
+  hooks(state: SessionState, library: readonly LibraryEntry[]): readonly Attachment[] {
     const now = state.composition?.hooks ?? NO_HOOKS
-    if (this.#shown === null || this.#shown.now !== now || this.#shown.pending !== this.#pending) {
-      const hooks = this.#pending.reduce<readonly Attachment[]>((hooks, one) => shownHooks(one, hooks), now)
-      this.#shown = { pending: this.#pending, now, hooks }
-    }
-    return this.#shown.hooks
+    const shown = this.#shown
+    if (shown?.now === now && shown.pending === this.#pending && shown.library === library) return shown.hooks
+    const wanted = this.#pending.reduce<readonly Attachment[]>((hooks, one) => shownHooks(one, hooks), now)
+    const hooks = asLoaded(wanted, library)
+    this.#shown = { pending: this.#pending, now, library, hooks }
+    return hooks
   }
 
   /** Takes in what is new. Says whether there was something, and it was not too early. */
-  update(state: SessionState, turnId: TurnId | null, size: Size): boolean {
+  update({ state, turn: turnId, library }: PictureOf, size: Size): boolean {
     const turn = turnId === null ? null : (state.turnById.get(turnId) ?? null)
-    const facts: RailFacts = { state, turn, events: turn?.events.length ?? 0, hooks: this.hooks(state) }
+    const facts: RailFacts = { state, turn, events: turn?.events.length ?? 0, hooks: this.hooks(state, library) }
     if (this.facts !== null && sameFacts(this.facts, facts)) return false
     const take = () => {
       this.facts = facts

@@ -134,17 +134,17 @@ export class TimelineBoard {
     const after = this.pictures.update(state, turn, playhead)
     if (after === before) return false
     if (after.turn !== before.turn) this.#turned()
-    this.#walk(playhead !== null && after.turn !== null)
     this.#changed()
     return true
   }
 
-  /** Once a walk, when it begins: on the way the camera is the person's. */
-  #walk(walks: boolean): void {
-    if (walks === this.#walks) return
+  /** Once a walk, when it begins: on the way the camera is the person's. A canvas that has no size yet fits nothing. */
+  #walk(timeMs: number): void {
+    const walks = this.pictures.playheadMs !== null
+    if (walks === this.#walks || this.#canvas.size.width <= 1) return
     this.#walks = walks
-    if (walks) this.#camera.beginWalk(performance.now())
-    else this.#camera.endWalk(performance.now())
+    if (walks) this.#camera.beginWalk(timeMs)
+    else this.#camera.endWalk(timeMs)
   }
 
   #turned(): void {
@@ -191,6 +191,7 @@ export class TimelineBoard {
 
   #paint(timeMs: number): boolean {
     if (this.#late) this.#layout()
+    this.#walk(timeMs)
     this.#camera.step(timeMs)
     const pulsing = this.#pulses.step(timeMs)
     this.#point()

@@ -14,11 +14,14 @@ import { needsParams } from './palette-groups'
 
 const NO_HOOKS: readonly LibraryHook[] = []
 
+/** A hook file that was broken or repaired in an editor is seen so soon; a page that nobody looks at does not ask. */
+const LOOK_EVERY_MS = 3_000
+
 type Attaching = Pick<OpenSession, 'actions' | 'state' | 'select'>
 
 export function useRailChanges(): Pick<RailProps, 'library' | 'onChange'> {
   const { actions, state, select } = useOpenSession()
-  const hooks = useQuery(libraryQuery).data ?? NO_HOOKS
+  const hooks = useQuery({ ...libraryQuery, refetchInterval: LOOK_EVERY_MS }).data ?? NO_HOOKS
   const library = useMemo(() => hooks.map(entryOf), [hooks])
   const onChange = useCallback(
     (change: Change, anchor: AnchorRect): Promise<boolean> => {

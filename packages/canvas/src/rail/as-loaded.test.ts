@@ -1,0 +1,32 @@
+import { type Attachment, attachmentId } from '@belay/trace'
+import { describe, expect, test } from 'vitest'
+import { asLoaded } from './as-loaded'
+
+const attached = (hook: string, error: string | null): Attachment => ({
+  ...{
+    id: attachmentId(`att_${hook}`),
+    hook,
+    name: hook,
+    source: 'library',
+    points: ['tools.before'],
+    mode: 'enforce',
+  },
+  ...{ onFailure: 'open', params: {}, version: null, error },
+})
+
+describe('a hook of now', () => {
+  test.each([
+    ['that broke since the last turn is broken', null, [{ slug: 'mine', error: 'line 5' }], 'line 5'],
+    ['that was repaired since is whole', 'line 5', [{ slug: 'mine', error: null }], null],
+    ['that broke in another way says so', 'line 5', [{ slug: 'mine', error: 'line 7' }], 'line 7'],
+    ['that the library does not list is as on record', 'gone', [{ slug: 'other', error: null }], 'gone'],
+    ['is as on record while the library is not there yet', 'line 5', [], 'line 5'],
+  ])('%s', (_, before, library, after) => {
+    expect(asLoaded([attached('mine', before)], library)[0]?.error).toBe(after)
+  })
+
+  test('that is as it was leaves the list as it was, so that nothing is drawn again', () => {
+    const hooks = [attached('mine', null), attached('other', null)]
+    expect(asLoaded(hooks, [{ slug: 'mine', error: null }])).toBe(hooks)
+  })
+})
