@@ -11,7 +11,7 @@ import styles from './past-banner.module.css'
 import { useOpenSession, useShown } from './session-context'
 
 /** More of them is a list, and no sentence. */
-const NAMED = 4
+const NAMED = 3
 
 export function PastBanner() {
   const { showTurn, actions } = useOpenSession()
@@ -28,7 +28,7 @@ export function PastBanner() {
     <section className={styles.banner} aria-label={`The hooks of turn ${turn}`} data-testid="past">
       <History size={15} className={styles.icon} aria-hidden />
       <p className={styles.text}>
-        <strong>As it was in turn {turn}.</strong> Since then: {differencesText(differences.slice(0, NAMED))}
+        <strong>As it was in turn {turn}.</strong> Since then: {differencesText(differences.slice(0, NAMED))}{' '}
         {differences.length > NAMED ? <Rest differences={differences} /> : null}
       </p>
       <Button small disabled={busy} onClick={restore}>
