@@ -153,7 +153,7 @@ describe('the conversation of a log', () => {
     log.wait(5)
     const forkedAt = log.now
     log.emit({ type: 'notice', turn: null, text: 'This session was forked.' })
-    log.emit({ type: 'notice', turn: null, text: '1 file is as before.' })
+    log.emit({ type: 'notice', turn: null, text: '1 file is as before. Left: /home/ana/src/parser/a/b.ts.' })
     log.startTurn('two')
     const state = foldAll(log.events)
     const origin = { session: sessionId('ses_2'), title: 'the other', row: 1, turns: 1 }
@@ -161,7 +161,7 @@ describe('the conversation of a log', () => {
     expect(conversation(state).map(draw)).toEqual([
       'input person: one',
       'fork of the other',
-      'note: 1 file is as before.',
+      'note: 1 file is as before. Left: a/b.ts.',
       'input person: two',
     ])
   })

@@ -124,7 +124,8 @@ function forkAfter({ session, notices }: SessionState, turns: number): readonly 
     { kind: 'fork', key: 'fork', turn: null, origin },
     ...own.map(
       ({ seq, text }): ConversationItem => ({
-        ...{ kind: 'note', key: `notice-${seq}`, turn: null, text, from: 'app', count: 1 },
+        ...{ kind: 'note', key: `notice-${seq}`, turn: null, from: 'app', count: 1 },
+        text: text.replaceAll(`${session.workspace}/`, ''),
       }),
     ),
   ]
