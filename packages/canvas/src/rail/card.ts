@@ -14,8 +14,8 @@ export const CARD_WIDTH = { least: 112, wanted: 136, most: 178 } as const
 const WIDE_PX = 160
 const SWITCH = { width: 30, height: 14 } as const
 const PAD_PX = 13
-/** A letter of the small face, at the most. */
-const SMALL_LETTER_PX = 7
+/** A letter of the small face, at the most: what has no room for all its letters is not drawn. */
+const SMALL_LETTER_PX = 9
 /** Below this a card has one row. */
 const TWO_ROWS_PX = 36
 /** From here on the number needs the room of the word before it. */

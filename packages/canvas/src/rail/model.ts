@@ -31,7 +31,7 @@ export interface RailHook {
   readonly name: string
   readonly source: HookSource
   readonly mode: HookMode
-  /** What tells it apart from others of its name at the point: `shadow`, `#2`; null where it is alone or plain. */
+  /** What tells it apart from others of its name in the session: `#2`; null where it is the only one, or attached no more. */
   readonly twin: string | null
   readonly onFailure: FailurePolicy
   /** Why it does not load, or null. */
@@ -146,18 +146,12 @@ function stationOf(point: PointId, known: Known): RailStation {
 
 type UnnamedHook = Omit<RailHook, 'twin'>
 
-/** Twins by the mode that they are in, and those of one mode by their place among all of their name in the session. */
+/** Twins by their place among all of their name in the session, as lists number them; their mode shows in the switch. */
 function namedApart(hooks: readonly UnnamedHook[], attached: readonly Attachment[]): readonly RailHook[] {
-  const placeOf = ({ name, attachment }: UnnamedHook) =>
-    attached.filter((other) => other.name === name).findIndex(({ id }) => id === attachment) + 1
   return hooks.map((hook) => {
-    const twins = hooks.filter(({ name }) => name === hook.name)
-    const alike = twins.filter(({ mode }) => mode === hook.mode)
-    const words = [
-      ...(twins.length > 1 && hook.mode !== 'enforce' ? [hook.mode] : []),
-      ...(alike.length > 1 && hook.attachment !== null ? [`#${placeOf(hook)}`] : []),
-    ]
-    return { ...hook, twin: words.length === 0 ? null : words.join(' ') }
+    const twins = attached.filter(({ name }) => name === hook.name)
+    const place = twins.findIndex(({ id }) => id === hook.attachment) + 1
+    return { ...hook, twin: twins.length > 1 && place > 0 ? `#${place}` : null }
   })
 }
 

@@ -331,10 +331,20 @@ describe('the scene of the rail', () => {
   })
 
   test.each([
-    ['one in shadow beside one that enforces', ['enforce', 'shadow'], [null, 'shadow']],
+    ['what is attached', [], 'tools.before, 1 hook'],
+    ['what is attached no more apart', ['gone'], 'tools.before, 1 hook, 1 that is attached no more'],
+    ['each of them once', ['gone', 'away'], 'tools.before, 1 hook, 2 that are attached no more'],
+  ])('a station counts %s', (_, gone, words) => {
+    const spoke = gone.map((hook) => verdictEvent('tools.before', verdict({ hook, hookId: `att_${hook}` })))
+    const model = railModel(sessionWith([fence], spoke), TURN)
+    const station = model.stations.find(({ point }) => point === 'tools.before')
+    expect(station === undefined ? '' : speakStation(station, false)).toContain(words)
+  })
+
+  test.each([
+    ['one in shadow beside one that enforces', ['enforce', 'shadow'], ['#1', '#2']],
     ['two that enforce', ['enforce', 'enforce'], ['#1', '#2']],
-    ['two in shadow', ['enforce', 'shadow', 'shadow'], [null, 'shadow #2', 'shadow #3']],
-    ['two that enforce around one in shadow', ['enforce', 'shadow', 'enforce'], ['#1', 'shadow', '#3']],
+    ['two in shadow, one off', ['off', 'shadow', 'shadow'], ['#1', '#2', '#3']],
     ['none', ['shadow'], [null]],
   ] as const)('tells twins apart in words: %s', (_name, modes, words) => {
     const hooks = modes.map((mode, at) => ({ ...fence, mode, id: attachmentId(`att_${at}`) }))

@@ -15,7 +15,7 @@ export function describeHook(hook: RailHook): HookWords {
   const source = hook.attachment === null ? `${hook.source} hook, not attached now` : `${hook.source} hook`
   const facts = [
     source,
-    ...(hook.twin?.includes('#') === true ? [hook.twin.slice(hook.twin.indexOf('#'))] : []),
+    ...(hook.twin === null ? [] : [hook.twin]),
     MODE[hook.mode],
     ...(hook.error === null ? [countsOf(hook)] : ['does not load']),
     ...(hook.sign === null ? [] : [sayMark(hook.sign)]),
@@ -30,8 +30,14 @@ export function speakHook(hook: RailHook): string {
 }
 
 export function describeStation({ point, hooks, sign }: RailStation, live: boolean): HookWords {
-  const count = hooks.length === 1 ? '1 hook' : `${hooks.length === 0 ? 'no' : hooks.length} hooks`
-  const facts = [count, ...(sign === null ? [] : [sayMark(sign)]), ...(live ? ['the loop is here'] : [])]
+  const standing = hooks.filter(({ attachment }) => attachment !== null).length
+  const gone = hooks.length - standing
+  const count = standing === 1 ? '1 hook' : `${standing === 0 ? 'no' : standing} hooks`
+  const facts = [
+    gone === 0 ? count : `${count}, ${gone} that ${gone === 1 ? 'is' : 'are'} attached no more`,
+    ...(sign === null ? [] : [sayMark(sign)]),
+    ...(live ? ['the loop is here'] : []),
+  ]
   return { title: point, facts, detail: null }
 }
 
