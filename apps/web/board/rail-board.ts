@@ -33,13 +33,13 @@ import { sameTip, type Tip } from './tip'
 export interface RailView {
   readonly model: RailModel
   readonly tip: Tip | null
-  /** Why something was not done, for those who listen. Said again where it is another object. */
-  readonly said: { readonly text: string }
+  /** Why something was not done; `nth` tells one time from the next. */
+  readonly said: { readonly text: string; readonly nth: number }
   /** In percent while the rail is zoomed, else null. */
   readonly zoom: number | null
 }
 
-export const EMPTY_RAIL: RailView = { model: NO_RAIL, tip: null, said: { text: '' }, zoom: null }
+export const EMPTY_RAIL: RailView = { model: NO_RAIL, tip: null, said: { text: '', nth: 0 }, zoom: null }
 
 const NO_LIBRARY: RailProps['library'] = []
 
@@ -142,7 +142,7 @@ export class RailBoard {
   }
 
   #say(text: string): void {
-    if (text !== '') this.view.set({ said: { text } })
+    if (text !== '') this.view.set({ said: { text, nth: this.view.get().said.nth + 1 } })
   }
 
   #layout(): void {

@@ -74,6 +74,11 @@ export function Rail(props: RailProps) {
           {view.zoom} % · fit
         </button>
       )}
+      {view.said.text !== '' && (
+        <p key={view.said.nth} className={drag.said} aria-hidden="true">
+          {view.said.text}
+        </p>
+      )}
       <div className="visually-hidden" role="status" aria-live="polite" data-testid="rail-said">
         {view.said.text}
       </div>
