@@ -179,7 +179,7 @@ test('the menu of a session renames, pins, archives, exports and deletes it', as
   await page.getByRole('menuitem', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^Event log.*nothing is masked/ }).click(),
+    page.getByRole('menuitem', { name: /^Event log.*conversation is not masked/ }).click(),
   ])
   const path = join(workspace, 'export.jsonl')
   await download.saveAs(path)

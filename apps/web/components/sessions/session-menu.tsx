@@ -107,7 +107,7 @@ function ShelfItems({ named }: NamedProps) {
 const EXPORTS = [
   ['otlp', 'OpenTelemetry', 'OTLP, JSON', 'Secrets are masked'],
   ['chrome', 'Perfetto', 'Chrome trace', 'Secrets are masked'],
-  ['jsonl', 'Event log', 'JSON lines', 'As it was said: nothing is masked'],
+  ['jsonl', 'Event log', 'JSON lines', 'The conversation is not masked'],
 ] as const
 
 function ExportItems({ id }: { readonly id: SessionId }) {
