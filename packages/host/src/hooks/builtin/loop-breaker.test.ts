@@ -119,6 +119,6 @@ describe('loop-breaker', () => {
   it('takes other numbers, and only the tools that it is for', async () => {
     expect(await passes(() => ({}), { most: 1 })).toBe(1)
     expect(await passes(() => ({ name: 'mail.poll', args: {} }), { tools: 'run|files.*' })).toBe(10)
-    expect(await hooks.problem('loop-breaker', { most: 0 })).toMatch(/^most: /)
+    expect(await hooks.problem('loop-breaker', { most: 0 })).toMatch(/^most must be at least/)
   })
 })

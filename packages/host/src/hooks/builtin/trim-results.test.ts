@@ -79,7 +79,7 @@ describe('trim-results', () => {
   })
 
   it('a limit that hardly holds the line is a clear error', async () => {
-    expect(await hooks.problem('trim-results', { most: 50 })).toMatch(/^most: /)
+    expect(await hooks.problem('trim-results', { most: 50 })).toMatch(/^most must be at least/)
     expect(await hooks.problem('trim-results', { overrides: [{ tools: '(', most: 500 }] })).toMatch(
       /^overrides\.0\.tools: the matcher/,
     )

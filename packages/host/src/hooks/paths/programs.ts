@@ -59,6 +59,16 @@ const TABLE: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ...['cp', 'ditto'].map((name) => [name, (args: Args) => copied(args, [])] as const),
   ...['rsync', 'scp'].map((name) => [name, sent] as const),
   ...['curl', 'gcc', 'cc', 'clang'].map((name) => [name, withOutput(['-o', '--output'])] as const),
+  ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'dos2unix', 'unix2dos', 'chattr'].map(
+    (name) => [name, written] as const,
+  ),
+  ['openssl', withOutput(['-out', '-keyout'])],
+  ['ssh-keygen', withOutput(['-f'])],
+  ['gpg', withOutput(['-o', '--output'])],
+  ['unzip', withOutput(['-d'])],
+  ['zip', (args) => [...touching('write', operandsOf(args).slice(0, 1)), ...everyWord(args)]],
+  ['tar', packed],
+  ['prettier', (args) => formatted(args, ['-w', '--write'])],
   ['wget', withOutput(['-O', '--output-document'])],
   ['sort', (args) => withOutput(['-o', '--output'])(without(args, ['-t', '-k', '-S']))],
   ['install', (args) => copied(args, ['-m', '-o', '-g'])],
@@ -171,6 +181,26 @@ function inPlace(args: Args, files: readonly Touched[]): readonly Touched[] {
 
 function withOutput(flags: Args): Touches {
   return (args) => [...touching('write', valuesOf(args, flags)), ...everyWord(args)]
+}
+
+/** Making an archive writes that file; unpacking one writes into a folder. `tar czf x`, `tar -x -f x -C dir`. */
+function packed(args: Args): readonly Touched[] {
+  const [first = ''] = args
+  const letters = [first.startsWith('-') ? '' : first, ...args.filter((arg) => /^-[A-Za-z]/.test(arg))].join('')
+  const makes = /[cru]/.test(letters) || args.some((arg) => ['--create', '--append', '--update'].includes(arg))
+  const bundled = first.includes('f') && !first.startsWith('--') ? args.slice(1, 2) : []
+  const archives = [...bundled, ...valuesOf(args, ['-f', '--file'])]
+  const folders = valuesOf(args, ['-C', '--directory'])
+  return [
+    ...(makes ? touching('write', archives) : []),
+    ...(makes ? [] : touching('write', folders)),
+    ...everyWord(first.startsWith('-') ? args : args.slice(1)),
+  ]
+}
+
+function formatted(args: Args, flags: Args): readonly Touched[] {
+  const writes = args.some((arg) => flags.includes(arg))
+  return touching(writes ? 'write' : 'read', operandsOf(args))
 }
 
 function without(args: Args, valueFlags: Args): Args {
