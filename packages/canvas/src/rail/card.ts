@@ -41,7 +41,7 @@ export interface CardPlan {
 export function cardOf(hook: RailHook, box: Box): CardParts {
   const low = box.height < TWO_ROWS_PX
   const plan = low ? lowPlanOf(hook, box) : planOf(box)
-  const items = [...frame(hook, box), ...(low ? lowWords(hook, plan) : words(hook, plan)), ...signs(hook, plan)]
+  const items = [...frame(hook, box), ...(low ? lowWords(hook, plan) : words(hook, plan)), ...signItems(hook, plan)]
   if (hook.attachment === null) return { items, switch: null, menu: null }
   return { items: [...items, ...switchItems(hook, plan.toggle)], switch: plan.toggle, menu: plan.menu }
 }
@@ -63,7 +63,7 @@ function lowPlanOf(hook: RailHook, box: Box): CardPlan {
   const toggle = { x: right - 8 - SWITCH.width, y: y - SWITCH.height / 2, ...SWITCH }
   const signX = toggle.x - 11
   const menu = {
-    x: (signOf(hook) === null ? toggle.x : signX - countWidth(hook) - 7) - 24,
+    x: (countedSigns(hook).length === 0 ? toggle.x : signX - signsWidth(hook) - 7) - 24,
     y: y - 9,
     width: 22,
     height: 18,
@@ -74,7 +74,7 @@ function lowPlanOf(hook: RailHook, box: Box): CardPlan {
 /** What tells twins apart is never cut: their names are the same. */
 function lowWords(hook: RailHook, { box, nameY: y, toggle, signX }: CardPlan): DrawItem[] {
   const x = box.x + PAD_PX
-  const until = signOf(hook) === null ? toggle.x - 5 : signX - countWidth(hook) - 12
+  const until = countedSigns(hook).length === 0 ? toggle.x - 5 : signX - signsWidth(hook) - 12
   const twinWidth = hook.twin === null ? 0 : hook.twin.length * SMALL_LETTER_PX
   const name = { x, y, text: hook.name, font: 'name', colour: 'text', alpha: faint(hook) } as const
   if (hook.twin === null) return [text({ ...name, maxWidth: until - x })]
@@ -118,7 +118,7 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
       ? wide
         ? box.x + box.width - 30
         : plan.toggle.x - 5
-      : plan.signX - countWidth(hook) - 8
+      : plan.signX - signsWidth(hook) - 8
   const broken = hook.error !== null
   const name = {
     x,
@@ -190,33 +190,55 @@ function policyIcon({ onFailure }: RailHook, { x, y }: { readonly x: number; rea
   }
 }
 
-function signOf(hook: RailHook): MarkSign | null {
-  return hook.error !== null ? { mark: 'failed', ghost: false } : hook.sign
-}
-
 /** A digit of the number beside a sign. */
 const DIGIT_PX = 7
+const SIGN = { size: 14, gap: 5 } as const
 
-/** How often it decided what its sign says; of one that failed, how often it did. */
-function countOf(hook: RailHook): number {
-  const mark = signOf(hook)?.mark
-  return hook.error !== null || mark === undefined || mark === 'pass'
-    ? 0
-    : mark === 'failed'
-      ? hook.failed
-      : hook.decided
+interface CountedSign {
+  readonly sign: MarkSign
+  /** 0 where a number says nothing: it passed, or does not load. */
+  readonly count: number
 }
 
-function countWidth(hook: RailHook): number {
-  const count = countOf(hook)
+/** From the right: the worst that it said and how often it decided, then how often it failed where that is not the same. */
+function countedSigns(hook: RailHook): readonly CountedSign[] {
+  if (hook.error !== null) return [{ sign: FAILED, count: 0 }]
+  if (hook.sign === null) return []
+  switch (hook.sign.mark) {
+    case 'pass':
+      return [{ sign: hook.sign, count: 0 }]
+    case 'failed':
+      return [
+        { sign: hook.sign, count: hook.failed },
+        ...(hook.decided === 0 || hook.decidedSign === null ? [] : [{ sign: hook.decidedSign, count: hook.decided }]),
+      ]
+    default:
+      return [
+        { sign: hook.sign, count: hook.decided },
+        ...(hook.failed === 0 ? [] : [{ sign: FAILED, count: hook.failed }]),
+      ]
+  }
+}
+
+const FAILED: MarkSign = { mark: 'failed', ghost: false }
+
+/** What the numbers and further signs take left of where the first sign would stand alone. */
+function signsWidth(hook: RailHook): number {
+  const signs = countedSigns(hook)
+  return signs.reduce((width, one) => width + countWidth(one), Math.max(signs.length - 1, 0) * (SIGN.size + SIGN.gap))
+}
+
+function countWidth({ count }: CountedSign): number {
   return count < 2 ? 0 : String(count).length * DIGIT_PX + 2
 }
 
-function signs(hook: RailHook, { signX, figuresY }: CardPlan): DrawItem[] {
-  const sign = signOf(hook)
-  if (sign === null) return []
-  const x = signX - countWidth(hook)
-  return [glyph({ ...sign, x, y: figuresY, size: 14, count: Math.max(countOf(hook), 1), alpha: faint(hook) })]
+function signItems(hook: RailHook, { signX, figuresY }: CardPlan): DrawItem[] {
+  let right = signX
+  return countedSigns(hook).map((one) => {
+    const x = right - countWidth(one)
+    right = x - SIGN.size - SIGN.gap
+    return glyph({ ...one.sign, x, y: figuresY, size: SIGN.size, count: Math.max(one.count, 1), alpha: faint(hook) })
+  })
 }
 
 /** Three stops: a disc on the right enforces, a ring in the middle is in shadow, a bar on the left is off. */

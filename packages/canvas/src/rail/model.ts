@@ -38,12 +38,14 @@ export interface RailHook {
   readonly error: string | null
   /** In the selected turn; of all turns where none is. */
   readonly asked: number
-  /** How often it said anything but a pass. */
+  /** How often it said anything but a pass; what could not be read counts as failed. */
   readonly decided: number
   readonly failed: number
   readonly medianMs: number | null
   /** The worst that it said in the turn; null where it was not asked. */
   readonly sign: MarkSign | null
+  /** The worst of what it decided, failures aside; null where it decided nothing. */
+  readonly decidedSign: MarkSign | null
   /** The reason that it gave last. */
   readonly reason: string | null
   /** `seq` of its last verdict, 0 before the first: a new one is a pulse. */
@@ -170,16 +172,18 @@ const NOBODY = { hook: '', hookId: '', source: 'library', mode: 'enforce' } as c
 
 function said(
   voice: Voice | undefined,
-): Pick<RailHook, 'asked' | 'decided' | 'failed' | 'medianMs' | 'sign' | 'reason' | 'lastSeq'> {
+): Pick<RailHook, 'asked' | 'decided' | 'failed' | 'medianMs' | 'sign' | 'decidedSign' | 'reason' | 'lastSeq'> {
   const answers = (voice?.entries ?? []).filter(({ verdict }) => verdict.status !== 'not_asked')
+  const failed = answers.filter(({ verdict }) => markOfVerdict(verdict).mark === 'failed')
+  const decided = answers.filter(({ verdict }) => !['pass', 'failed'].includes(markOfVerdict(verdict).mark))
   const telling = answers.findLast(({ verdict }) => reasonOf(verdict) !== null)
   return {
     asked: answers.length,
-    decided: answers.filter(({ verdict }) => markOfVerdict(verdict).mark !== 'pass' && verdict.status !== 'failed')
-      .length,
-    failed: answers.filter(({ verdict }) => verdict.status === 'failed').length,
+    decided: decided.length,
+    failed: failed.length,
     medianMs: median(Float64Array.from(answers, ({ verdict }) => verdict.durationMs)),
     sign: answers.map(({ verdict }) => markOfVerdict(verdict)).reduce<MarkSign | null>(worseOrFirst, null),
+    decidedSign: decided.map(({ verdict }) => markOfVerdict(verdict)).reduce<MarkSign | null>(worseOrFirst, null),
     reason: telling === undefined ? null : reasonOf(telling.verdict),
     lastSeq: answers.at(-1)?.seq ?? 0,
   }

@@ -514,14 +514,23 @@ describe('the switch on a hook', () => {
       verdict({ hook: 'fence', decision: 'ask' }),
       verdict({ hook: 'fence' }),
       verdict({ hook: 'fence', status: 'failed', error: { kind: 'threw', message: 'boom' } }),
+      verdict({ hook: 'fence', status: 'malformed', error: { kind: 'bad_answer', message: 'what?' } }),
     ]
     const state = sessionWith(
       [fence],
       said.map((one) => verdictEvent('tools.before', one)),
     )
     for (const turn of [TURN, null])
-      expect(hookAt(railModel(state, turn), 'tools.before')).toMatchObject({ asked: 4, decided: 2, failed: 1 })
-    const words = railScene(railModel(state, TURN), { width: 750, height: 600 }).cards
-    expect(words.some((item) => item.kind === 'glyph' && item.count === 2)).toBe(true)
+      expect(hookAt(railModel(state, turn), 'tools.before')).toMatchObject({ asked: 5, decided: 2, failed: 2 })
+    for (const height of [600, 200]) {
+      const { cards } = railScene(railModel(state, TURN), { width: 750, height })
+      const signs = cards.flatMap((item) => (item.kind === 'glyph' ? [item] : []))
+      expect(signs.map(({ mark, count }) => [mark, count]).sort()).toEqual([
+        ['block', 2],
+        ['failed', 2],
+      ])
+      const [one, other] = signs.map(({ x }) => x).sort((a, b) => a - b)
+      expect((other ?? 0) - (one ?? 0)).toBeGreaterThanOrEqual(18)
+    }
   })
 })
