@@ -89,9 +89,9 @@ export class RailDrag {
     return true
   }
 
-  /** Null where it is near no edge. */
+  /** Null where it is near no edge. At the very edge something may lie over the rail: the bar that resizes it. */
   #push(): Spot | null {
-    if (this.dragging === null || this.#spot().ground !== 'rail') return null
+    if (this.dragging === null || this.#spot().ground === 'page') return null
     const { element } = this.#room
     const size = { width: element.clientWidth, height: element.clientHeight }
     const by = edgePush(spotOn(element, this.#client), size)
