@@ -299,7 +299,8 @@ describe('a drag', () => {
 
 test.each([
   ['in the middle it rests', { x: 500, y: 200 }, [0, 0]],
-  ['outside it rests', { x: -5, y: 200 }, [0, 0]],
+  ['outside it rests', { x: 500, y: 409 }, [0, 0]],
+  ['a few pixels past the edge it moves as at the edge', { x: 500, y: 405 }, [0, 12]],
   ['at the very edge it moves fastest', { x: 0, y: 400 }, [-12, 12]],
 ] as const)('the rail under a drag: %s', (_name, spot, [x, y]) => {
   expect(edgePush(spot, { width: 1_000, height: 400 })).toEqual({ x, y })
