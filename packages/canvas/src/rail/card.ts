@@ -16,8 +16,8 @@ const SWITCH = { width: 30, height: 14 } as const
 const PAD_PX = 13
 /** A letter of the small face, at the most: what has no room for all its letters is not drawn. */
 const SMALL_LETTER_PX = 9
-/** Below this a card has one row. */
-const TWO_ROWS_PX = 36
+/** Below this a card has one row: a sign in the second would touch the switch in the first. */
+export const TWO_ROWS_PX = 38
 /** From here on the number needs the room of the word before it. */
 const MANY = 1_000
 

@@ -293,7 +293,7 @@ describe('the scene of the rail', () => {
 
   test.each([
     ['that fits keeps its cards of two rows', 2, 300, 44],
-    ['that would not fit has cards of one row', 5, 320, 25],
+    ['that would not fit has cards of one row', 5, 320, 26],
   ])('a column %s, its neighbour too', (_name, count, height, expected) => {
     const { scene, heights } = cardsOf(count, height)
     expect(heights).toEqual([...Array(count).fill(expected), 44])

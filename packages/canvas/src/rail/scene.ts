@@ -1,11 +1,11 @@
 /**
- * The rail as draw items and as places to point at. The line keeps its place; a column that is taller than the box has low
- * cards, and where those do not fit either the cards scroll; everything scrolls sideways when the columns need more than
+ * The rail as draw items and as places to point at. The line keeps its place; the cards of a column that is taller than the
+ * box get lower, and where the lowest do not fit either the cards scroll; everything scrolls sideways when the columns need more than
  * its width.
  */
 import { type Box, clamp } from '../box'
 import { circle, type DrawItem, path } from '../draw'
-import { CARD_WIDTH, cardOf } from './card'
+import { CARD_WIDTH, cardOf, TWO_ROWS_PX } from './card'
 import { placeColumns } from './columns'
 import { lineScene } from './line-scene'
 import type { RailHook, RailModel, RailStation } from './model'
@@ -49,7 +49,7 @@ export function railScene(model: RailModel, box: RailBox): RailScene {
   const track = trackOf(width, box.height)
   const placed = columnsOf(columns, track, width)
   const room = box.height - track.cardsY - FOOT_PX
-  const cards = placed.map((column) => columnScene(column, cardSize(column.station.hooks.length, track, room)))
+  const cards = placed.map((column) => columnScene(column, cardSizes(column.station, track, room)))
   return {
     width,
     track,
@@ -87,21 +87,55 @@ function columnsOf(stations: readonly RailStation[], track: Track, width: number
     .sort((a, b) => a.stop.x - b.stop.x)
   const room = (width - 2 * EDGE_PX + COLUMN_GAP_PX) / Math.max(stops.length, 1) - COLUMN_GAP_PX
   const card = Math.floor(clamp(room, CARD_WIDTH.least, CARD_WIDTH.most))
-  const lefts = placeColumns(
-    stops.map(({ stop }) => stop.x),
-    { width: card, gap: COLUMN_GAP_PX, from: EDGE_PX, to: width - EDGE_PX },
-  )
-  return stops.map((stop, at) => ({ ...stop, x: Math.round(lefts[at] ?? EDGE_PX), width: card }))
+  const rules = { gap: COLUMN_GAP_PX, from: EDGE_PX, to: width - EDGE_PX } as const
+  const xs = stops.map(({ stop }) => stop.x)
+  const place = (width: number): Placed => ({ width, lefts: placeColumns(xs, { ...rules, width }) })
+  // Wide cards push each other away from their stations: letters of a name are worth less than to see whose it is.
+  const widths = [card, CARD_WIDTH.wanted, CARD_WIDTH.least].filter((width) => width <= card)
+  const placed = widths.map(place).find((one) => isEachAbove(xs, one)) ?? place(CARD_WIDTH.least)
+  return stops.map((stop, at) => ({ ...stop, x: Math.round(placed.lefts[at] ?? EDGE_PX), width: placed.width }))
 }
+
+interface Placed {
+  readonly width: number
+  readonly lefts: readonly number[]
+}
+
+/** Each station above its own cards. */
+function isEachAbove(xs: readonly number[], { width, lefts }: Placed): boolean {
+  return lefts.every((left, at) => {
+    const x = xs[at] ?? left
+    return x >= left && x <= left + width
+  })
+}
+
+/** From a card's corners to the nearest place where its connector can end. */
+const CORNER_PX = 14
 
 type CardSize = Track['card']
 
-/** A card of one row. */
-const LOW_CARD: CardSize = { height: 25, gap: 4 }
+/** Of one row: the lowest that can be hit, and the highest that looks like a row. */
+const LOW_CARD = { least: 25, most: 30, gap: 4 } as const
 
-/** Of a column that would not fit the cards are low. */
-function cardSize(count: number, { card }: Track, room: number): CardSize {
-  return count * (card.height + card.gap) - card.gap <= room ? card : LOW_CARD
+interface CardSizes {
+  readonly standing: CardSize
+  /** Of hooks that spoke and are attached no more: they take no room from those that are. */
+  readonly gone: CardSize
+}
+
+function cardSizes({ hooks }: RailStation, { card }: Track, room: number): CardSizes {
+  const standing = hooks.filter(({ attachment }) => attachment !== null).length
+  const all = cardSize(hooks.length, card, room)
+  if (standing === 0 || all.height === card.height) return { standing: all, gone: all }
+  const size = cardSize(standing, card, room)
+  return { standing: size, gone: { height: LOW_CARD.least, gap: size.gap } }
+}
+
+/** As high as there is room for: with two rows if that can be, else with one. */
+function cardSize(count: number, { height, gap }: CardSize, room: number): CardSize {
+  const fit = (between: number) => Math.floor((room + between) / count) - between
+  if (fit(gap) >= TWO_ROWS_PX) return { height: Math.min(fit(gap), height), gap }
+  return { height: clamp(fit(LOW_CARD.gap), LOW_CARD.least, LOW_CARD.most), gap: LOW_CARD.gap }
 }
 
 interface ColumnScene extends Pick<RailScene, 'targets'> {
@@ -109,13 +143,16 @@ interface ColumnScene extends Pick<RailScene, 'targets'> {
   readonly height: number
 }
 
-function columnScene({ station, stop, x, width }: Column, { height, gap }: CardSize): ColumnScene {
+function columnScene({ station, stop, x, width }: Column, sizes: CardSizes): ColumnScene {
   const items: DrawItem[] = []
   const targets: RailTarget[] = []
-  const spine = clamp(stop.x, x + 14, x + width - 14)
+  const spine = clamp(stop.x, x + CORNER_PX, x + width - CORNER_PX)
+  let y = 0
   for (const [at, hook] of station.hooks.entries()) {
-    const box = { x, y: at * (height + gap), width, height }
-    if (at > 0) items.push(path({ d: `M${spine} ${box.y - gap}v${gap}`, stroke: 'track', lineWidth: 1.5, alpha: 0.8 }))
+    const { height, gap } = hook.attachment === null ? sizes.gone : sizes.standing
+    if (at > 0) items.push(path({ d: `M${spine} ${y}v${gap}`, stroke: 'track', lineWidth: 1.5, alpha: 0.8 }))
+    const box = { x, y: at > 0 ? y + gap : 0, width, height }
+    y = box.y + height
     const parts = cardOf(hook, box)
     items.push(...parts.items)
     const target = { zone: 'cards', station, hook } as const
@@ -123,7 +160,7 @@ function columnScene({ station, stop, x, width }: Column, { height, gap }: CardS
     if (parts.switch !== null) targets.push({ ...target, kind: 'switch', box: around(parts.switch, 5) })
     if (parts.menu !== null) targets.push({ ...target, kind: 'menu', box: parts.menu })
   }
-  return { items, targets, height: station.hooks.length * (height + gap) - gap }
+  return { items, targets, height: y }
 }
 
 function around(box: Box, by: number): Box {
@@ -132,7 +169,7 @@ function around(box: Box, by: number): Box {
 
 /** From the station's plus, or from a siding down behind the line, to the top of its column. */
 function connector({ stop, x, width }: Column, track: Track): DrawItem {
-  const spine = clamp(stop.x, x + 14, x + width - 14)
+  const spine = clamp(stop.x, x + CORNER_PX, x + width - CORNER_PX)
   const top = stop.from === null ? track.plusY + PLUS.radius : stop.y + stop.radius
   const bend = track.plusY + 1
   const straight = top < bend ? `M${stop.x} ${top}V${bend}` : `M${stop.x} ${top}`
