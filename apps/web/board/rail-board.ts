@@ -174,6 +174,7 @@ export class RailBoard {
     this.#picture.fit(this.#canvas.size)
     this.#camera.keep()
     this.#hands.drag.tableChanged()
+    this.#look()
     this.#canvas.draw()
   }
 

@@ -26,6 +26,8 @@ export interface DragRoom {
   table(): DragTable
   /** Of the scene, under a spot of the stage. */
   sceneSpot(stage: Spot): Spot
+  /** Whether the rail's own head lies over what is there. */
+  isCovered(stage: Spot): boolean
   /** Moves the rail by stage pixels. Says whether it moved. */
   pan(by: Spot): boolean
   /** What the overlay shows is another. */
@@ -91,7 +93,7 @@ export class RailDrag {
 
   /** Null where it is near no edge. At the very edge something may lie over the rail: the bar that resizes it. */
   #push(): Spot | null {
-    if (this.dragging === null || this.#spot().ground === 'page') return null
+    if (this.dragging === null) return null
     const { element } = this.#room
     const size = { width: element.clientWidth, height: element.clientHeight }
     const by = edgePush(spotOn(element, this.#client), size)
@@ -105,7 +107,10 @@ export class RailDrag {
   #spot(): DragSpot {
     const { element } = this.#room
     const { x, y } = this.#client
-    return { ...this.#room.sceneSpot(spotOn(element, this.#client)), ground: groundAt(element, x, y) }
+    const stage = spotOn(element, this.#client)
+    const ground = groundAt(element, x, y)
+    const covered = ground === 'rail' && this.#room.isCovered(stage)
+    return { ...this.#room.sceneSpot(stage), ground: covered ? 'away' : ground }
   }
 
   #feed(event: DragEvent): void {

@@ -2,7 +2,15 @@
  * What a person's hands do on the rail: a press on a card becomes a drag or a click, a press on the ground pans, Space pans
  * over anything, the wheel pans and zooms. A hook that is lifted from the palette is a drag like any other.
  */
-import { contains, type DragSource, type DragTable, moreBelow, type RailTarget, type Spot } from '@belay/canvas'
+import {
+  contains,
+  type DragSource,
+  type DragTable,
+  isBehindHead,
+  moreBelow,
+  type RailTarget,
+  type Spot,
+} from '@belay/canvas'
 import type { BoardCanvas } from './board-canvas'
 import type { RailProps } from './board-props'
 import { type GestureSink, listenGestures, spotOn } from './gestures'
@@ -60,6 +68,7 @@ export class RailHands {
       element: canvas.host,
       table,
       sceneSpot: (stage) => camera.sceneSpot(stage),
+      isCovered: (stage) => isBehindHead(camera.now, stage),
       pan: (by) => camera.move(by),
       changed: () => canvas.request('paint'),
       click: (stage) => this.#click(stage),

@@ -1,5 +1,5 @@
 /** Above the rail: what is pointed at, selected, focused, new, and the breath of where the loop is. */
-import { type Box, boxOfTarget, grow, type RailTarget, stageBox, stopAt } from '@belay/canvas'
+import { type Box, boxOfTarget, grow, HEAD_PX, type RailTarget, stageBox, stopAt } from '@belay/canvas'
 import { breath, ease, PULSE_MS } from './motion'
 import type { Pulse } from './pulses'
 import { paintDrag } from './rail-drag-paint'
@@ -7,6 +7,23 @@ import type { RailPulse, RailScreen } from './rail-paint'
 import type { Surface } from './stage'
 
 export function paintRailOverlay(surface: Surface, screen: RailScreen): void {
+  paintAbove(surface, screen)
+  if (screen.camera.sheet) paintBehindHead(surface, screen)
+}
+
+/** How far below the head a sheet comes out from behind it. */
+const EMERGES_PX = 14
+
+/** The head stands on the ground, whatever a sheet has below it. */
+function paintBehindHead({ context, width }: Surface, { palette: { ground } }: RailScreen): void {
+  const gradient = context.createLinearGradient(0, HEAD_PX, 0, HEAD_PX + EMERGES_PX)
+  gradient.addColorStop(0, ground)
+  gradient.addColorStop(1, `${ground}00`)
+  context.fillStyle = gradient
+  context.fillRect(0, 0, width, HEAD_PX + EMERGES_PX)
+}
+
+function paintAbove(surface: Surface, screen: RailScreen): void {
   const { palette } = screen
   paintBreath(surface, screen)
   for (const pulse of screen.pulses) paintPulse(surface, screen, pulse)
@@ -68,11 +85,18 @@ function paintHover(surface: Surface, screen: RailScreen, target: RailTarget): v
       width: 1.5,
       gap: target.kind === 'station' ? 2 : 0,
     })
+  if (target.hook !== null) paintWhose(surface, screen, target)
   const card =
     target.hook === null
       ? null
       : (screen.scene.targets.find(({ kind, hook }) => kind === 'menu' && hook === target.hook) ?? null)
   if (card !== null) paintDotsOfMenu(surface, screen, { menu: card, hovered: target.kind === 'menu' })
+}
+
+/** Cards of neighbours may have pushed it aside: a ring on its station says where it stands. */
+function paintWhose(surface: Surface, screen: RailScreen, { station }: RailTarget): void {
+  const whose = screen.scene.targets.find((one) => one.kind === 'station' && one.station === station)
+  if (whose !== undefined) outline(surface, screen, { target: whose, colour: screen.palette.soft, width: 1.5, gap: 2 })
 }
 
 function paintPlus({ context }: Surface, { scene, camera, palette }: RailScreen, target: RailTarget): void {

@@ -1,7 +1,7 @@
 /** What of the rail is under a pointer, and where a hook or a station stands on the screen. */
 import type { AttachmentId, PointId } from '@belay/trace'
 import { type Box, contains, type Spot } from '../box'
-import { CARDS_FROM_PX, clampRail, type RailCamera, sceneSpot, stageBox } from './rail-camera'
+import { CARDS_FROM_PX, clampRail, HEAD_PX, type RailCamera, sceneSpot, stageBox } from './rail-camera'
 import { FOOT_PX, type RailBox, type RailScene, type RailTarget } from './scene'
 
 /** At the bottom edge, for the sign of what is below: a card that is brought into view stands above it. */
@@ -18,12 +18,18 @@ export function boxOfTarget(scene: RailScene, target: RailTarget, camera: RailCa
 }
 
 export function hitRail(scene: RailScene, camera: RailCamera, at: Spot): RailTarget | null {
+  if (isBehindHead(camera, at)) return null
   const spot = sceneSpot(scene, camera, at)
   const zone = spot.y < scene.cardsY - CARDS_FROM_PX ? 'line' : 'cards'
   const found = scene.targets.findLast(
     (target) => target.zone === zone && contains(sceneBoxOf(scene, target), spot.x, spot.y),
   )
   return found ?? null
+}
+
+/** At rest nothing is there; a sheet passes below it. */
+export function isBehindHead({ sheet }: RailCamera, { y }: Spot): boolean {
+  return sheet && y < HEAD_PX
 }
 
 export function targetOf(
@@ -49,7 +55,7 @@ export function revealTarget(
   const room = target.zone === 'line' ? 90 : 8
   const x = nearest(camera.x, { from: shown.x - room, to: shown.x + shown.width + room, view: box.width, camera })
   if (target.zone === 'line' && !camera.sheet) return clampRail(scene, box, { ...camera, x })
-  const top = camera.sheet ? 0 : scene.cardsY
+  const top = camera.sheet ? HEAD_PX : scene.cardsY
   const foot = FOOT_PX + (camera.sheet ? 0 : MORE_PX)
   const y = nearest(camera.y, { from: shown.y - top, to: shown.y + shown.height + foot, view: box.height, camera })
   return clampRail(scene, box, { ...camera, x, y })

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { attachment, sessionWith, TURN } from '../testing/spans'
 import { boxOfTarget, hitRail, revealTarget } from './hit'
 import { railModel } from './model'
-import { clampRail, fitRail, panRail, RAIL_AT_REST, RAIL_SCALE, sceneSpot, zoomRail } from './rail-camera'
+import { clampRail, fitRail, HEAD_PX, panRail, RAIL_AT_REST, RAIL_SCALE, sceneSpot, zoomRail } from './rail-camera'
 import { railScene } from './scene'
 
 const box = { width: 750, height: 300 }
@@ -57,6 +57,18 @@ describe('the camera of the rail', () => {
     const shown = boxOfTarget(scene, last, fitted)
     expect(shown.y + shown.height).toBeLessThanOrEqual(box.height)
     expect(fitRail(scene, box, fitted)).toEqual(RAIL_AT_REST)
+  })
+
+  it('keeps what is fitted below its head, and hits nothing behind that', () => {
+    const fitted = fitRail(scene, box, scrolled)
+    for (const target of scene.targets) expect(boxOfTarget(scene, target, fitted).y).toBeGreaterThanOrEqual(HEAD_PX)
+    const [station] = scene.targets
+    if (station === undefined) throw new Error('no station')
+    const { x, y } = boxOfTarget(scene, station, fitted)
+    const behind = panRail(scene, box, { camera: fitted, by: { x: 0, y: y - HEAD_PX + 10 } })
+    const at = { x: x + 3, y: HEAD_PX - 6 }
+    expect(boxOfTarget(scene, station, behind).y).toBeLessThan(at.y)
+    expect(hitRail(scene, behind, at)).toBeNull()
   })
 
   it('what all fits is fitted at rest', () => {

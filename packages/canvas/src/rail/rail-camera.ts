@@ -16,6 +16,9 @@ export interface RailCamera {
 
 export const RAIL_AT_REST: RailCamera = { x: 0, y: 0, scale: 1, sheet: false }
 
+/** The head of the rail stands here: what a sheet has below it can be neither seen nor hit. */
+export const HEAD_PX = 42
+
 /** Further out a card is a speck, closer it fills the rail. */
 export const RAIL_SCALE = { least: 0.25, most: 3 } as const
 /** How much of the view may be empty beyond an edge of the sheet, so that what is at the edge can be had in the middle. */
@@ -70,9 +73,11 @@ function asSheet(scene: RailScene, camera: RailCamera, at: Spot): RailCamera {
 
 /** All of it in view; where it is so already, at rest. */
 export function fitRail(scene: RailScene, box: RailBox, camera: RailCamera): RailCamera {
-  const scale = Math.min(1, box.width / scene.width, box.height / heightOf(scene))
+  // The scene leaves room for the head at its top, at its own size.
+  const scale = Math.min(1, box.width / scene.width, (box.height - HEAD_PX) / (heightOf(scene) - HEAD_PX))
   if (scale >= 1) return RAIL_AT_REST
-  const fitted = clampRail(scene, box, { x: (scene.width - box.width / scale) / 2, y: 0, scale, sheet: true })
+  const at = { x: (scene.width - box.width / scale) / 2, y: HEAD_PX - HEAD_PX / scale }
+  const fitted = clampRail(scene, box, { ...at, scale, sheet: true })
   const same = camera.sheet && camera.scale === fitted.scale && camera.x === fitted.x && camera.y === fitted.y
   return same ? RAIL_AT_REST : fitted
 }
