@@ -1,5 +1,6 @@
 /** Where the rail is looked at: moved by gestures and keys, kept within what there is to see. */
 import {
+  type Box,
   boxOfTarget,
   clampRail,
   clientBox,
@@ -13,6 +14,7 @@ import {
   revealTarget,
   type Spot,
   sceneSpot,
+  stageBox,
   zoomRail,
 } from '@belay/canvas'
 import type { BoardCanvas } from './board-canvas'
@@ -81,10 +83,18 @@ export class RailCameraKeeper {
 
   /** Client pixels. */
   rectOf(target: RailTarget): DOMRect {
-    const box = boxOfTarget(this.#scene(), target, this.#camera)
-    const { host, size } = this.#canvas
-    const { x, y, width, height } = clientBox(host.getBoundingClientRect(), size, box)
+    const { x, y, width, height } = this.#onPage(boxOfTarget(this.#scene(), target, this.#camera))
     return new DOMRect(x, y, width, height)
+  }
+
+  /** Client pixels of a box of the scene. */
+  clientBox(zone: RailTarget['zone'], box: Box): Box {
+    return this.#onPage(stageBox(this.#camera, zone, box))
+  }
+
+  #onPage(box: Box): Box {
+    const { host, size } = this.#canvas
+    return clientBox(host.getBoundingClientRect(), size, box)
   }
 
   #set(camera: RailCamera): boolean {

@@ -4,7 +4,10 @@
  */
 import {
   type AbortReason,
+  type Aimed,
   AT_REST,
+  aimedAt,
+  type Box,
   type Change,
   type DragEvent,
   type DragSource,
@@ -26,6 +29,7 @@ export interface DragRoom {
   table(): DragTable
   /** Of the scene, under a spot of the stage. */
   sceneSpot(stage: Spot): Spot
+  clientBox(aimed: Aimed): Box
   /** Whether the rail's own head lies over what is there. */
   isCovered(stage: Spot): boolean
   /** Moves the rail by stage pixels. Says whether it moved. */
@@ -160,7 +164,7 @@ export class RailDrag {
     const table = this.#room.table()
     this.#ghost.show(
       { name: nameOf(table, state.source), hint: sayTarget(state, table), tone: toneOf(state) },
-      this.#client,
+      { pointer: this.#client, clear: aimedAt(state, table).map((aimed) => this.#room.clientBox(aimed)) },
     )
   }
 

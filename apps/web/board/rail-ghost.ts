@@ -1,4 +1,5 @@
 /** What is dragged, under the pointer, anywhere on the page: its name, and what a drop here would do. It catches no event. */
+import { type Box, ghostPlace, type Spot } from '@belay/canvas'
 import css from './rail-drag.module.css'
 
 export interface GhostWords {
@@ -7,8 +8,12 @@ export interface GhostWords {
   readonly tone: 'takes' | 'refuses' | 'leaves' | 'plain'
 }
 
-/** Beside the pointer, so that what is aimed at stays in sight. */
-const OFF_PX = { x: 14, y: 12 } as const
+export interface GhostAim {
+  /** Client pixels. */
+  readonly pointer: Spot
+  /** What is aimed at, and stays in sight. */
+  readonly clear: readonly Box[]
+}
 
 export class RailGhost {
   readonly #element = document.createElement('div')
@@ -24,16 +29,14 @@ export class RailGhost {
     this.#element.dataset.testid = 'rail-ghost'
   }
 
-  show({ name, hint, tone }: GhostWords, client: { readonly x: number; readonly y: number }): void {
+  show({ name, hint, tone }: GhostWords, { pointer, clear }: GhostAim): void {
     if (!this.#element.isConnected) document.body.append(this.#element)
     if (this.#name.textContent !== name) this.#name.textContent = name
     if (this.#hint.textContent !== hint) this.#hint.textContent = hint
     this.#element.dataset.tone = tone
-    // At the right edge it stands left of the pointer, at the foot above it.
     const { offsetWidth: width, offsetHeight: height } = this.#element
-    const left = client.x + OFF_PX.x + width > window.innerWidth
-    const x = left ? client.x - OFF_PX.x - width : client.x + OFF_PX.x
-    const y = Math.min(client.y + OFF_PX.y, window.innerHeight - height - 4)
+    const room = { width: window.innerWidth, height: window.innerHeight }
+    const { x, y } = ghostPlace({ pointer, size: { width, height }, window: room, clear })
     this.#element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
   }
 

@@ -68,6 +68,7 @@ export class RailHands {
       element: canvas.host,
       table,
       sceneSpot: (stage) => camera.sceneSpot(stage),
+      clientBox: ({ zone, box }) => camera.clientBox(zone, box),
       isCovered: (stage) => isBehindHead(camera.now, stage),
       pan: (by) => camera.move(by),
       changed: () => canvas.request('paint'),
