@@ -1,7 +1,7 @@
-import type { PointId } from '@belay/trace'
+import { POINTS, type PointId } from '@belay/trace'
 import { describe, expect, it, test } from 'vitest'
 import type { LibraryHook } from '../../lib/api'
-import { findHooks, groupHooks, needsParams, paramsAtGlance } from './palette-groups'
+import { findHooks, groupHooks, needsParams, otherPoints, paramsAtGlance } from './palette-groups'
 
 function hook(slug: string, points: readonly PointId[], rest: Partial<LibraryHook> = {}): LibraryHook {
   return {
@@ -30,6 +30,7 @@ describe('the palette', () => {
     ['a word of the description', 'INSIDE', ['fence']],
     ['a parameter', 'patterns', ['fence']],
     ['what a parameter is for', 'refuse', ['fence']],
+    ['what a parameter is by default', 'narrower thing', ['fence']],
     ['a point', 'guard', ['audit']],
     ['two words that are in different places', 'fence tools', ['fence']],
     ['nothing', '', ['fence', 'audit', 'broken']],
@@ -47,6 +48,15 @@ describe('the palette', () => {
       ['tools.after', [], ['audit']],
       [null, ['broken'], []],
     ])
+  })
+
+  test.each([
+    ['one point: no other', ['tools.before'], [], 0],
+    ['two more: both', ['stop.done', 'tools.after', 'tools.before'], ['tools.before', 'tools.after'], 0],
+    ['more than that: one, and how many more', POINTS, ['guard.onInput'], POINTS.length - 2],
+  ] as const)('says where else a hook can stand, of %s', (_, points, shown, more) => {
+    const others = otherPoints(hook('one', points))
+    expect([others.shown, others.more.length]).toEqual([shown, more])
   })
 
   it('says parameters in a word or two', () => {

@@ -53,6 +53,22 @@ export function firstPoint({ points }: LibraryHook): PointId | null {
   return POINTS.find((point) => points.includes(point)) ?? null
 }
 
+/** With one more there would be room for none of its parameters. */
+const MOST_SHOWN = 2
+
+interface OtherPoints {
+  readonly shown: readonly PointId[]
+  readonly more: readonly PointId[]
+}
+
+/** Where it can stand beside its first point, in the order of the loop: all of them, or one and how many more. */
+export function otherPoints(hook: LibraryHook): OtherPoints {
+  const first = firstPoint(hook)
+  const others = POINTS.filter((point) => hook.points.includes(point) && point !== first)
+  const shown = others.length > MOST_SHOWN ? 1 : others.length
+  return { shown: others.slice(0, shown), more: others.slice(shown) }
+}
+
 export interface ParamGlance {
   readonly name: string
   /** Its default in a word or two; empty where it has none. */

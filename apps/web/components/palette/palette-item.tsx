@@ -8,7 +8,7 @@ import { loadErrorText } from '../../lib/view/load-error'
 import { IconButton } from '../ui/button'
 import { Inline } from '../ui/inline'
 import styles from './palette.module.css'
-import { firstPoint, paramsAtGlance } from './palette-groups'
+import { otherPoints, type ParamGlance, paramsAtGlance } from './palette-groups'
 import type { Choosing } from './station-choice'
 
 interface Props {
@@ -70,35 +70,50 @@ function Brief({ hook: { name, description } }: { readonly hook: LibraryHook }) 
 }
 
 function Facts({ hook }: { readonly hook: LibraryHook }) {
-  const others = hook.points.filter((point) => point !== firstPoint(hook))
+  const points = hook.error === null ? otherPoints(hook) : NO_POINTS
   const params = paramsAtGlance(hook)
   return (
     <>
       <span className={styles.name}>
-        <span>{hook.name}</span>
+        <span title={hook.name}>{hook.name}</span>
         {hook.builtIn ? null : <span className={styles.own}>your own</span>}
       </span>
       <span className={styles.description}>
         <Inline text={hook.description} />
       </span>
       {hook.error === null ? null : <span className={styles.error}>It does not load: {loadErrorText(hook.error)}</span>}
-      {others.length === 0 && params.length === 0 ? null : (
+      {points.shown.length === 0 && params.length === 0 ? null : (
         <span className={styles.facts}>
-          {hook.error !== null || others.length === 0
-            ? null
-            : others.map((point) => (
-                <span key={point} className={styles.chip}>
-                  {point}
-                </span>
-              ))}
-          {params.map(({ name, value }) => (
-            <span key={name} className={styles.param}>
-              {name}
-              {value === '' ? null : <b>{value}</b>}
+          {points.shown.map((point) => (
+            <span key={point} className={styles.chip}>
+              {point}
             </span>
           ))}
+          {points.more.length === 0 ? null : (
+            <span className={styles.more} title={points.more.join(', ')}>
+              +{points.more.length} more
+            </span>
+          )}
+          {params.length === 0 ? null : <Params params={params} />}
         </span>
       )}
     </>
+  )
+}
+
+const NO_POINTS: ReturnType<typeof otherPoints> = { shown: [], more: [] }
+
+/** One line of text, so that it ends in an ellipsis and not in half a letter. */
+function Params({ params }: { readonly params: readonly ParamGlance[] }) {
+  return (
+    <span className={styles.params}>
+      {params.map(({ name, value }) => (
+        <span key={name}>
+          {name}
+          {value === '' ? null : <b> {value}</b>}
+          {'  '}
+        </span>
+      ))}
+    </span>
   )
 }

@@ -32,31 +32,34 @@ function OpenPalette() {
     setChoosing(null)
   }
   useEffect(() => field.current?.focus(), [])
+  // The menu is not inside: what is fixed in there would count from the palette's corner.
   return (
-    <section className={styles.palette} aria-label="Hooks" data-testid="palette" onKeyDown={onKey}>
-      <header className={styles.head}>
-        <input
-          ref={field}
-          className={styles.search}
-          placeholder="Search hooks"
-          aria-label="Search hooks by name, what they do and their parameters"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <IconButton label="Close" keys="Esc" small onClick={close}>
-          <X size={15} />
-        </IconButton>
-      </header>
-      <WaitingNote />
-      <div className={styles.list}>
-        {groups.map((group) => (
-          <Group key={group.point ?? 'broken'} group={group} onChoose={setChoosing} />
-        ))}
-        {groups.length > 0 ? null : <p className={styles.empty}>{emptyText(library, error)}</p>}
-      </div>
+    <>
+      <section className={styles.palette} aria-label="Hooks" data-testid="palette" onKeyDown={onKey}>
+        <header className={styles.head}>
+          <input
+            ref={field}
+            className={styles.search}
+            placeholder="Search hooks"
+            aria-label="Search hooks by name, what they do and their parameters"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <IconButton label="Close" keys="Esc" small onClick={close}>
+            <X size={15} />
+          </IconButton>
+        </header>
+        <WaitingNote />
+        <div className={styles.list}>
+          {groups.map((group) => (
+            <Group key={group.point ?? 'broken'} group={group} onChoose={setChoosing} />
+          ))}
+          {groups.length > 0 ? null : <p className={styles.empty}>{emptyText(library, error)}</p>}
+        </div>
+        <footer className={styles.foot}>Drag onto a station, or press Enter.</footer>
+      </section>
       <StationChoice choosing={choosing} onClose={endChoice} />
-      <footer className={styles.foot}>Drag onto a station, or press Enter.</footer>
-    </section>
+    </>
   )
 }
 
