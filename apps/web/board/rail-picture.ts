@@ -28,6 +28,7 @@ export interface RailFacts {
   readonly turn: TurnState | null
   readonly events: number
   readonly hooks: readonly Attachment[]
+  readonly library: readonly LibraryEntry[]
 }
 
 export interface PictureOf {
@@ -70,11 +71,12 @@ export class RailPicture {
   /** Takes in what is new. Says whether there was something, and it was not too early. */
   update({ state, turn: turnId, library }: PictureOf, size: Size): boolean {
     const turn = turnId === null ? null : (state.turnById.get(turnId) ?? null)
-    const facts: RailFacts = { state, turn, events: turn?.events.length ?? 0, hooks: this.hooks(state, library) }
+    const hooks = this.hooks(state, library)
+    const facts: RailFacts = { state, turn, events: turn?.events.length ?? 0, hooks, library }
     if (this.facts !== null && sameFacts(this.facts, facts)) return false
     const take = () => {
       this.facts = facts
-      this.model = railModel(state, turnId, facts.hooks)
+      this.model = railModel(state, turnId, { attached: facts.hooks, library })
       this.fit(size)
       return true
     }
@@ -128,5 +130,6 @@ function preview(
 }
 
 function sameFacts(a: RailFacts, b: RailFacts): boolean {
-  return a.state === b.state && a.turn === b.turn && a.events === b.events && a.hooks === b.hooks
+  const same = a.state === b.state && a.turn === b.turn && a.events === b.events
+  return same && a.hooks === b.hooks && a.library === b.library
 }

@@ -1,4 +1,5 @@
 /** The library as the palette shows it: found by words, each hook under every point that it can stand at, told in full once. */
+import { glance } from '@belay/canvas'
 import { type JsonObject, POINTS, type PointId } from '@belay/trace'
 import type { LibraryHook } from '../../lib/api'
 import { isObject } from '../../lib/view/diff'
@@ -77,22 +78,6 @@ export interface ParamGlance {
 
 export function paramsAtGlance({ paramsSchema, defaults }: LibraryHook): readonly ParamGlance[] {
   return Object.keys(propertiesOf(paramsSchema)).map((name) => ({ name, value: glance(defaults[name]) }))
-}
-
-const LONGEST = 18
-
-function glance(value: unknown): string {
-  if (value === undefined || value === null || value === '') return ''
-  if (Array.isArray(value)) return glanceAtList(value)
-  if (typeof value === 'object') return '…'
-  const text = String(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
-}
-
-/** The first of it says more than how many there are. */
-function glanceAtList([first, ...others]: readonly unknown[]): string {
-  if (first === undefined) return 'none'
-  return others.length === 0 ? glance(first) : `${glance(first)} +${others.length}`
 }
 
 /** Attached as it is it would be refused, or it would have nothing to do: no parameter of it has a default that says anything. */

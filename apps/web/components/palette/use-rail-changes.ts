@@ -58,6 +58,7 @@ async function attachAndShow({ actions, state, select }: Attaching, spec: HookSp
   return done
 }
 
-function entryOf({ slug, name, points, together, error }: LibraryHook): LibraryEntry {
-  return { slug, name, points, together: together === true, error: error === null ? null : loadErrorText(error) }
+function entryOf({ slug, name, points, together, error, defaults }: LibraryHook): LibraryEntry {
+  const why = error === null ? null : loadErrorText(error)
+  return { slug, name, points, together: together === true, error: why, defaults }
 }

@@ -1,5 +1,5 @@
 /** What a drag is played on: the hooks of the session in asking order, what the library says of hooks, and the places on the rail. */
-import type { Attachment, AttachmentId, PointId } from '@belay/trace'
+import type { Attachment, AttachmentId, JsonObject, PointId } from '@belay/trace'
 import type { DropPlace } from './places'
 
 /** What has to be known of an attached hook to move it. */
@@ -14,6 +14,8 @@ export interface LibraryEntry {
   readonly together: boolean
   /** Why it does not load, or null. */
   readonly error: string | null
+  /** What its parameters are where nobody says otherwise, in the order of its form. */
+  readonly defaults?: JsonObject
 }
 
 export interface DragTable {

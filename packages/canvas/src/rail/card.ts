@@ -131,7 +131,7 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
   const second = {
     x: from,
     y: figuresY,
-    text: [...(hook.twin === null ? [] : [hook.twin]), figures(hook, wide)].join(' · '),
+    text: secondRow(hook, wide),
     maxWidth: until - from,
   } as const
   return [
@@ -144,6 +144,14 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
       alpha: broken ? 1 : clamp(faint(hook), 0.75, 1),
     }),
   ]
+}
+
+/** Of a twin what tells it apart; that it was not asked shows in that it has no sign. */
+function secondRow(hook: RailHook, wide: boolean): string {
+  if (hook.twin === null) return figures(hook, wide)
+  const telling = hook.telling === null ? [] : [hook.telling.value]
+  const quiet = hook.asked === 0 && hook.error === null && telling.length > 0
+  return [hook.twin, ...(quiet ? [] : [figures(hook, wide)]), ...telling].join(' · ')
 }
 
 /** `asked 9 · 0.3 ms`, and what is out of the ordinary about it. */

@@ -9,6 +9,7 @@ import {
   type FailurePolicy,
   type HookMode,
   type HookSource,
+  type JsonObject,
   type OutcomeEntry,
   POINTS,
   type PointId,
@@ -21,6 +22,7 @@ import {
 } from '@belay/trace'
 import { type MarkSign, markOfDecision, markOfOutcome, markOfVerdict, worse } from '../mark'
 import { placeOfTurn, type RailPlace } from './progress'
+import { type Telling, tellingParam } from './telling'
 
 export interface RailHook {
   /** The point and the hook's id: unique on the rail, since one hook may stand at several points. */
@@ -33,6 +35,8 @@ export interface RailHook {
   readonly mode: HookMode
   /** What tells it apart from others of its name in the session: `#2`; null where it is the only one, or attached no more. */
   readonly twin: string | null
+  /** What of its parameters tells it from others of its kind; null where nothing does. */
+  readonly telling: Telling | null
   readonly onFailure: FailurePolicy
   /** Why it does not load, or null. */
   readonly error: string | null
@@ -72,12 +76,20 @@ export interface RailModel {
   readonly stations: readonly RailStation[]
 }
 
-/** `attached`: the hooks to show, where they are not those of the session: what was asked for and is not on the record yet. */
-export function railModel(
-  state: SessionState,
-  turnId: TurnId | null,
-  attached: readonly Attachment[] = state.composition?.hooks ?? [],
-): RailModel {
+export interface RailNow {
+  /** The hooks to show, where they are not those of the session: what was asked for and is not on the record yet. */
+  readonly attached?: readonly Attachment[]
+  /** What hooks are by default. */
+  readonly library?: readonly Defaults[]
+}
+
+interface Defaults {
+  readonly slug: string
+  readonly defaults?: JsonObject
+}
+
+export function railModel(state: SessionState, turnId: TurnId | null, now: RailNow = {}): RailModel {
+  const { attached = state.composition?.hooks ?? [], library = [] } = now
   const turn = turnId === null ? null : (state.turnById.get(turnId) ?? null)
   const place = turn === null ? null : placeOfTurn(state, turn)
   const verdicts = turn === null ? state.turns.flatMap((one) => one.verdicts) : turn.verdicts
@@ -85,7 +97,7 @@ export function railModel(
   return {
     turn: turn === null ? null : { number: turn.number, status: turn.status },
     place,
-    stations: POINTS.map((point) => stationOf(point, { attached, voices, turn, place })),
+    stations: POINTS.map((point) => stationOf(point, { attached, library, voices, turn, place })),
   }
 }
 
@@ -124,6 +136,7 @@ function speakerOf({ point, verdict }: VerdictEntry, attached: readonly Attachme
 
 interface Known {
   readonly attached: readonly Attachment[]
+  readonly library: readonly Defaults[]
   readonly voices: readonly Voice[]
   readonly turn: TurnState | null
   readonly place: RailPlace | null
@@ -142,18 +155,24 @@ function stationOf(point: PointId, known: Known): RailStation {
     )
   const past = known.turn === null ? [] : here.filter(({ attachment }) => attachment === null)
   const gone = past.map((voice) => goneHook(point, voice))
-  const hooks = namedApart([...standing, ...gone], known.attached)
+  const hooks = namedApart([...standing, ...gone], known)
   return { point, hooks, sign: stationSign(point, known), lastSeq: Math.max(0, ...hooks.map(({ lastSeq }) => lastSeq)) }
 }
 
-type UnnamedHook = Omit<RailHook, 'twin'>
+type UnnamedHook = Omit<RailHook, 'twin' | 'telling'>
 
 /** Twins by their place among all of their name in the session, as lists number them; their mode shows in the switch. */
-function namedApart(hooks: readonly UnnamedHook[], attached: readonly Attachment[]): readonly RailHook[] {
+function namedApart(hooks: readonly UnnamedHook[], { attached, library }: Known): readonly RailHook[] {
   return hooks.map((hook) => {
     const twins = attached.filter(({ name }) => name === hook.name)
-    const place = twins.findIndex(({ id }) => id === hook.attachment) + 1
-    return { ...hook, twin: twins.length > 1 && place > 0 ? `#${place}` : null }
+    const place = twins.findIndex(({ id }) => id === hook.attachment)
+    const own = twins[place]
+    const defaults = library.find(({ slug }) => slug === own?.hook)?.defaults ?? {}
+    return {
+      ...hook,
+      twin: twins.length > 1 && place >= 0 ? `#${place + 1}` : null,
+      telling: own === undefined ? null : tellingParam(own.params, defaults),
+    }
   })
 }
 

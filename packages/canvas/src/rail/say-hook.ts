@@ -19,6 +19,7 @@ export function describeHook(hook: RailHook): HookWords {
     MODE[hook.mode],
     ...(hook.error === null ? [countsOf(hook)] : ['does not load']),
     ...(hook.sign === null ? [] : [sayMark(hook.sign)]),
+    ...(hook.telling === null ? [] : [`${hook.telling.name} ${hook.telling.value}`]),
     ...(hook.onFailure === 'open' ? [] : [`on failure: ${hook.onFailure}`]),
   ]
   return { title: hook.name, facts, detail: hook.error ?? hook.reason }

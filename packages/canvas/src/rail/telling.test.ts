@@ -1,0 +1,43 @@
+import { attachmentId, type JsonObject } from '@belay/trace'
+import { describe, expect, it, test } from 'vitest'
+import { attachment, sessionWith, TURN, verdict, verdictEvent } from '../testing/spans'
+import { railModel } from './model'
+import { speakHook } from './say-hook'
+import { railScene } from './scene'
+import { tellingParam } from './telling'
+
+const defaults = { tools: 'files.write', patterns: [], because: 'To be sure.' }
+
+describe('what tells a hook from another of its kind', () => {
+  test.each<[string, JsonObject, string | null]>([
+    ['the first that is not as by default', { ...defaults, patterns: ['git push', '*.env'] }, 'patterns git push +1'],
+    ['in the order of its form', { because: 'x', patterns: [], tools: 'run' }, 'tools run'],
+    ['where all are as by default, the first that says anything', defaults, 'tools files.write'],
+    ['nothing where none does', { patterns: [], because: '' }, null],
+    ['nothing without parameters', {}, null],
+  ])('is %s', (_, params, words) => {
+    const told = tellingParam(params, defaults)
+    expect(told === null ? null : `${told.name} ${told.value}`).toBe(words)
+  })
+
+  const point = 'tools.before'
+  const twins = ['git push', '*.env'].map((pattern, at) => ({
+    ...attachment({ name: 'ask-before', points: [point] }),
+    ...{ id: attachmentId(`att_twin${at}`), params: { ...defaults, patterns: [pattern] } },
+  }))
+  const library = twins.map(({ hook }) => ({ slug: hook, defaults }))
+
+  it.each([
+    ['asked or not', [verdictEvent(point, verdict({ hook: 'ask-before', hookId: 'att_twin0' }))]],
+    ['in a turn that asked nobody', []],
+  ])('is on the cards of twins and in what is said of them: %s', (_, spoke) => {
+    const model = railModel(sessionWith(twins, spoke), TURN, { library })
+    const { cards } = railScene(model, { width: 750, height: 345 })
+    const drawn = cards.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
+    const said = model.stations.flatMap(({ hooks }) => hooks.map(speakHook))
+    for (const [at, pattern] of ['git push', '*.env'].entries()) {
+      expect(drawn.some((text) => text.includes(pattern))).toBe(true)
+      expect(said[at]).toContain(`patterns ${pattern}`)
+    }
+  })
+})
