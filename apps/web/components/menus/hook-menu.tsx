@@ -20,6 +20,7 @@ import {
   SubMenuTrigger,
 } from '../ui/menu'
 import { anchorStyle } from './anchored'
+import { PointItems } from './point-items'
 
 export const MODES: readonly (readonly [mode: HookMode, label: string, text: string])[] = [
   ['enforce', 'Enforce', 'Its verdicts count'],
@@ -87,6 +88,7 @@ function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdi
       <MenuItem icon={<SlidersHorizontal size={14} />} onSelect={onEdit}>
         Parameters…
       </MenuItem>
+      <PointItems hook={hook} />
       <OrderItems hook={hook} />
       <MenuItem icon={<Info size={14} />} onSelect={() => select({ kind: 'attachment', attachment: hook.id })}>
         Show in the inspector

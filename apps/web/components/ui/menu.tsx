@@ -102,6 +102,41 @@ export function MenuRadio({ value, children, description, disabled = false }: Ra
   )
 }
 
+interface CheckProps {
+  readonly checked: boolean
+  readonly onChecked: () => void
+  readonly children: ReactNode
+  readonly description?: string | undefined
+  /** It is there to be read, and choosing it does nothing. */
+  readonly unavailable?: boolean
+}
+
+/** The menu stays: of several things one seldom wants a single one. */
+export function MenuCheck({ checked, onChecked, children, description, unavailable = false }: CheckProps) {
+  const select = (event: Event) => {
+    event.preventDefault()
+    if (!unavailable) onChecked()
+  }
+  return (
+    <DropdownMenu.CheckboxItem
+      className={styles.item}
+      checked={checked}
+      onSelect={select}
+      {...(unavailable ? { 'aria-disabled': true } : {})}
+    >
+      <span className={styles.icon}>
+        <DropdownMenu.ItemIndicator>
+          <Check size={14} strokeWidth={2.5} />
+        </DropdownMenu.ItemIndicator>
+      </span>
+      <span className={styles.text}>
+        {children}
+        {description === undefined ? null : <span className={styles.description}>{description}</span>}
+      </span>
+    </DropdownMenu.CheckboxItem>
+  )
+}
+
 export function MenuLabel({ children }: { readonly children: ReactNode }) {
   return <DropdownMenu.Label className={styles.label}>{children}</DropdownMenu.Label>
 }
