@@ -227,6 +227,16 @@ test('a station that cannot take a hook says why, and Escape, another button and
   await expect(ghost).toBeHidden()
   await expect(page.getByTestId('rail-said')).toContainText('it can stand at tools.before')
 
+  // What takes it is in sight all the while.
+  const station = await stationAt(page, 'tools.before')
+  await drag(page, await paletteAt(page, 'block-commands'), station)
+  const words = await ghost.boundingBox()
+  if (words === null) throw new Error('no words')
+  const beside = words.x > station.x + 10 || words.y > station.y + 60
+  expect(beside).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+
   const first = await cardAt(page, server, id, 'block-commands', 0.1)
   const interruptions: readonly (() => Promise<void>)[] = [
     () => page.keyboard.press('Escape'),
@@ -320,6 +330,7 @@ test('two pages at once: a drag goes on over what the other page does, and both 
   await drag(page, await cardAt(page, server, id, 'block-commands'), await stationAt(page, 'tools.before'))
   await drop(other, await cardAt(other, server, id, 'block-commands'), { x: 700, y: 780 })
   await expect(page.getByTestId('rail-ghost')).toBeHidden()
+  await expect(page.getByTestId('rail').locator('p').filter({ hasText: 'taken away elsewhere' })).toBeVisible()
   await page.mouse.up()
   expect(await standing(server, id)).toEqual(['rewrite-arguments@tools.before'])
   await other.close()

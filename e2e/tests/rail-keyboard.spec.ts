@@ -56,3 +56,35 @@ test('a menu that the pointer opened on a hook leaves the ring on that hook', as
   await expect(tree).toBeFocused()
   expect(await active(page, tree)).toMatch(/^rewrite-arguments/)
 })
+
+test('why a key did nothing is seen, and where a hook is asked is chosen in its menu', async ({
+  signedIn: page,
+  server,
+  workspace,
+}) => {
+  const attach = [{ hook: 'notify' }]
+  const { id } = await call<{ id: string }>(server, 'sessions.create', { workspace, model: 'scripted/tour', attach })
+  await page.goto(`${server.url}/s/${id}`)
+  const tree = page.getByRole('tree', { name: 'The loop and its hooks' })
+  await expect(tree.getByRole('treeitem', { name: /^notify/ }).first()).toBeAttached()
+  await tree.focus()
+  await page.keyboard.press('Home')
+  for (let moved = 0; moved < 30 && !(await active(page, tree)).startsWith('notify'); moved += 1)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByTestId('rail').locator('p').filter({ hasText: 'It is asked first here.' })).toBeVisible()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: /^Asked at/ }).press('ArrowRight')
+  const points = async () =>
+    (await call<{ hooks: Standing[] }>(server, 'hooks.composition', { id }, 'GET')).hooks[0]?.points
+  await page.getByRole('menuitemcheckbox', { name: 'errors.on' }).press('Enter')
+  await expect.poll(points).toEqual(['guard.onOutput', 'agent.stop'])
+  // The menu stays, for the next one.
+  await page.getByRole('menuitemcheckbox', { name: 'agent.stop' }).press('Enter')
+  await expect.poll(points).toEqual(['guard.onOutput'])
+  await expect(page.getByRole('menuitemcheckbox', { name: 'guard.onOutput' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+interface Standing {
+  readonly points: readonly string[]
+}

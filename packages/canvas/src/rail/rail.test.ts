@@ -493,7 +493,7 @@ describe('the switch on a hook', () => {
   test.each([
     ['a stop that it is not at', 'enforce', 'off', ['tools.before'], 'off'],
     ['a stop back', 'off', 'shadow', ['tools.before'], 'shadow'],
-    ['the stop that it is at: the next', 'shadow', 'shadow', ['tools.before'], 'off'],
+    ['the stop that it seems to be at: there', 'shadow', 'shadow', ['tools.before'], 'shadow'],
     ['no stop, by a key: the next', 'off', null, ['tools.before'], 'enforce'],
     ['a stop that it cannot have: the next', 'enforce', 'shadow', ['memory.keep'], 'off'],
   ] as const)('goes to %s', (_, mode, stop, points, to) => {

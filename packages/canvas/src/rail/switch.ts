@@ -19,8 +19,11 @@ export function stopAlong(along: number): HookMode {
   return along < 2 / 3 ? 'shadow' : 'enforce'
 }
 
-/** A stop that was chosen; the one that it is at already, and one that it cannot have, take it on to the next. */
+/**
+ * A stop that was chosen, also where it seems to be at it already: another page may have moved it meanwhile. One that it
+ * cannot have takes it on to the next.
+ */
 export function modeFor(hook: Pick<Attachment, 'mode' | 'points'>, stop: HookMode | null): HookMode {
   const cannot = stop === 'shadow' && hook.points.includes('memory.keep')
-  return stop === null || stop === hook.mode || cannot ? nextMode(hook) : stop
+  return stop === null || cannot ? nextMode(hook) : stop
 }
