@@ -3,9 +3,9 @@
  * the whole first row to the name and says the figures in fewer letters; a low one has a single row, and no figures.
  */
 import { type Box, clamp, type Spot } from '../box'
-import { type ColourId, circle, type DrawItem, glyph, path, rect, text } from '../draw'
+import { type ColourId, circle, type DrawItem, path, rect, text } from '../draw'
 import { formatDuration } from '../duration'
-import type { MarkSign } from '../mark'
+import { countedSigns, faint, signItems, signsWidth } from './card-signs'
 import type { RailHook } from './model'
 
 /** Widths of cards: below the least a name says nothing, above the most it has all its letters. */
@@ -82,11 +82,6 @@ function lowWords(hook: RailHook, { box, nameY: y, toggle, signX }: CardPlan): D
   return [text({ ...name, maxWidth: until - x - twinWidth - 4 }), text({ ...twin, align: 'right' })]
 }
 
-/** Off, or no longer attached, stands back. */
-function faint(hook: RailHook): number {
-  return hook.mode === 'off' || hook.attachment === null ? 0.5 : 1
-}
-
 /** The colour of what it said, of its being broken, or the quiet one. */
 function colourOf(hook: RailHook): ColourId {
   if (hook.error !== null) return 'failed'
@@ -146,12 +141,12 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
   ]
 }
 
-/** Of a twin what tells it apart; that it was not asked shows in that it has no sign. */
+/** Of a twin what tells it apart, in the room of its time; that it was not asked shows in that it has no sign. */
 function secondRow(hook: RailHook, wide: boolean): string {
-  if (hook.twin === null) return figures(hook, wide)
-  const telling = hook.telling === null ? [] : [hook.telling.value]
-  const quiet = hook.asked === 0 && hook.error === null && telling.length > 0
-  return [hook.twin, ...(quiet ? [] : [figures(hook, wide)]), ...telling].join(' · ')
+  const { twin, telling, asked, error } = hook
+  if (twin === null) return figures(hook, wide)
+  if (telling === null || error !== null) return `${twin} · ${figures(hook, wide)}`
+  return [twin, ...(asked === 0 ? [] : [asked]), telling.value].join(' · ')
 }
 
 /** `asked 9 · 0.3 ms`, and what is out of the ordinary about it. */
@@ -196,57 +191,6 @@ function policyIcon({ onFailure }: RailHook, { x, y }: { readonly x: number; rea
     case 'replay':
       return path({ d: `M${x + 1} ${y - 2.5}a3.6 3.6 0 1 1 -0.4 3.6M${x + 0.6} ${y - 4.6}v2.6h2.6`, ...look })
   }
-}
-
-/** A digit of the number beside a sign. */
-const DIGIT_PX = 7
-const SIGN = { size: 14, gap: 5 } as const
-
-interface CountedSign {
-  readonly sign: MarkSign
-  /** 0 where a number says nothing: it passed, or does not load. */
-  readonly count: number
-}
-
-/** From the right: the worst that it said and how often it decided, then how often it failed where that is not the same. */
-function countedSigns(hook: RailHook): readonly CountedSign[] {
-  if (hook.error !== null) return [{ sign: FAILED, count: 0 }]
-  if (hook.sign === null) return []
-  switch (hook.sign.mark) {
-    case 'pass':
-      return [{ sign: hook.sign, count: 0 }]
-    case 'failed':
-      return [
-        { sign: hook.sign, count: hook.failed },
-        ...(hook.decided === 0 || hook.decidedSign === null ? [] : [{ sign: hook.decidedSign, count: hook.decided }]),
-      ]
-    default:
-      return [
-        { sign: hook.sign, count: hook.decided },
-        ...(hook.failed === 0 ? [] : [{ sign: FAILED, count: hook.failed }]),
-      ]
-  }
-}
-
-const FAILED: MarkSign = { mark: 'failed', ghost: false }
-
-/** What the numbers and further signs take left of where the first sign would stand alone. */
-function signsWidth(hook: RailHook): number {
-  const signs = countedSigns(hook)
-  return signs.reduce((width, one) => width + countWidth(one), Math.max(signs.length - 1, 0) * (SIGN.size + SIGN.gap))
-}
-
-function countWidth({ count }: CountedSign): number {
-  return count < 2 ? 0 : String(count).length * DIGIT_PX + 2
-}
-
-function signItems(hook: RailHook, { signX, figuresY }: CardPlan): DrawItem[] {
-  let right = signX
-  return countedSigns(hook).map((one) => {
-    const x = right - countWidth(one)
-    right = x - SIGN.size - SIGN.gap
-    return glyph({ ...one.sign, x, y: figuresY, size: SIGN.size, count: Math.max(one.count, 1), alpha: faint(hook) })
-  })
 }
 
 /** Three stops: a disc on the right enforces, a ring in the middle is in shadow, a bar on the left is off. */

@@ -168,10 +168,11 @@ function namedApart(hooks: readonly UnnamedHook[], { attached, library }: Known)
     const place = twins.findIndex(({ id }) => id === hook.attachment)
     const own = twins[place]
     const defaults = library.find(({ slug }) => slug === own?.hook)?.defaults ?? {}
+    const others = twins.filter((twin) => twin !== own).map(({ params }) => params)
     return {
       ...hook,
       twin: twins.length > 1 && place >= 0 ? `#${place + 1}` : null,
-      telling: own === undefined ? null : tellingParam(own.params, defaults),
+      telling: own === undefined ? null : tellingParam(own.params, { defaults, others }),
     }
   })
 }

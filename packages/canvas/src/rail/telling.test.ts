@@ -16,14 +16,26 @@ describe('what tells a hook from another of its kind', () => {
     ['nothing where none does', { patterns: [], because: '' }, null],
     ['nothing without parameters', {}, null],
   ])('is %s', (_, params, words) => {
-    const told = tellingParam(params, defaults)
+    const told = tellingParam(params, { defaults, others: [] })
+    expect(told === null ? null : `${told.name} ${told.value}`).toBe(words)
+  })
+
+  test.each<[string, JsonObject, string]>([
+    ['in which another is otherwise', { ...defaults, tools: 'run', patterns: ['*.env'] }, 'patterns *.env'],
+    [
+      'that is not as by default, where no other is otherwise',
+      { ...defaults, tools: 'run', patterns: ['git'] },
+      'tools run',
+    ],
+  ])('is the first %s', (_, params, words) => {
+    const told = tellingParam(params, { defaults, others: [{ ...defaults, tools: 'run', patterns: ['git'] }] })
     expect(told === null ? null : `${told.name} ${told.value}`).toBe(words)
   })
 
   const point = 'tools.before'
   const twins = ['git push', '*.env'].map((pattern, at) => ({
     ...attachment({ name: 'ask-before', points: [point] }),
-    ...{ id: attachmentId(`att_twin${at}`), params: { ...defaults, patterns: [pattern] } },
+    ...{ id: attachmentId(`att_twin${at}`), params: { ...defaults, tools: 'run', patterns: [pattern] } },
   }))
   const library = twins.map(({ hook }) => ({ slug: hook, defaults }))
 

@@ -1,4 +1,4 @@
-/** What tells one use of a hook from another: the first of its parameters that is not as it is by default, in a word or two. */
+/** What tells one use of a hook from another: one of its parameters, in a word or two. */
 import type { JsonObject } from '@belay/trace'
 
 export interface Telling {
@@ -6,14 +6,25 @@ export interface Telling {
   readonly value: string
 }
 
-/** Where all are as by default the first that says anything; null where none does. In the order of the hook's form. */
-export function tellingParam(params: JsonObject, defaults: JsonObject): Telling | null {
+interface Kind {
+  readonly defaults: JsonObject
+  /** The parameters of others of its kind. */
+  readonly others: readonly JsonObject[]
+}
+
+/**
+ * In the order of the hook's form: the first in which it differs from others of its kind, or else from what is so by
+ * default, or else the first that says anything; null where none does.
+ */
+export function tellingParam(params: JsonObject, { defaults, others }: Kind): Telling | null {
   const names = [...new Set([...Object.keys(defaults), ...Object.keys(params)])]
   const told = names.flatMap((name) => {
     const value = glance(params[name])
-    return value === '' || value === 'none' ? [] : [{ name, value, own: !isSame(params[name], defaults[name]) }]
+    return value === '' || value === 'none' ? [] : [{ name, value }]
   })
-  const telling = told.find(({ own }) => own) ?? told[0]
+  const differs = (than: JsonObject) => (one: Telling) => !isSame(params[one.name], than[one.name])
+  const apart = told.find((one) => others.some((other) => differs(other)(one)))
+  const telling = apart ?? told.find(differs(defaults)) ?? told[0]
   return telling === undefined ? null : { name: telling.name, value: telling.value }
 }
 
