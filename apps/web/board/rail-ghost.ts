@@ -36,7 +36,7 @@ export class RailGhost {
     this.#element.dataset.tone = tone
     const { offsetWidth: width, offsetHeight: height } = this.#element
     const room = { width: window.innerWidth, height: window.innerHeight }
-    const { x, y } = ghostPlace({ pointer, size: { width, height }, window: room, clear })
+    const { x, y } = ghostPlace({ pointer, size: { width, height }, page: room, clear })
     this.#element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
   }
 

@@ -413,7 +413,8 @@ describe('a file that misbehaves', () => {
   })
 
   it('many at once are all served', async () => {
-    const hooks = await library.load([attach(file, { does: 'deny' }, { name: 'wild' })])
+    const loaded = await library.load([attach(file, { does: 'deny' }, { name: 'wild' })])
+    const hooks = loaded.map((hook) => ({ ...hook, timeoutMs: 30_000 }))
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => ask('tools.before', hooks)))
     expect(outcomes.every(({ decision }) => decision === 'block')).toBe(true)
   })
