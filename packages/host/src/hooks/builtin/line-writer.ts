@@ -3,7 +3,7 @@
  * in one write at the file's end, in the order in which it was handed over; a file that was removed or moved away comes
  * into being again; a failure rejects its own line and keeps no other from being written.
  */
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -63,6 +63,18 @@ async function openToAppend(path: string) {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
-  await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
+  await makeFolder(dirname(path))
   return open(path, APPEND, FILE_MODE)
+}
+
+/** With its parents. Node's own recursive `mkdir` never returns below a folder that takes none, such as `/proc`. */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return
+  await makeFolder(dirname(path))
+  try {
+    await mkdir(path, { mode: FOLDER_MODE })
+  } catch (error) {
+    // Another one made it in between.
+    if (!existsSync(path)) throw error
+  }
 }

@@ -46,8 +46,11 @@ const ASSIGNMENTS: readonly Assignment[] = [
     isNone: isCode,
   },
   {
-    // A line of settings that ends with it.
-    pattern: new RegExp(`((?:${WORDS})[ \\t]{0,4}:[ \\t]{1,4})([^\\s"'#\`]{8,512})(?=[ \\t]{0,99}$)`, 'gim'),
+    // A line of settings that ends with it: `password: x`, `password = x`.
+    pattern: new RegExp(
+      `((?:${WORDS})(?:[ \\t]{0,4}:|[ \\t]{1,4}=)[ \\t]{1,4})([^\\s"'#\`]{8,512})(?=[ \\t]{0,99}$)`,
+      'gim',
+    ),
     isNone: isCode,
   },
 ]

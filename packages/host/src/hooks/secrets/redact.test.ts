@@ -48,6 +48,8 @@ describe('secrets by the name that they are given to', () => {
     ['mysql --password=s3cret99x -u root', 'mysql --password=[redacted: password] -u root'],
     ['https://x.org/?access_token=a1b2c3d4e5&n=1', 'https://x.org/?access_token=[redacted: token]&n=1'],
     ['  password: hunter2hunter2', '  password: [redacted: password]'],
+    ['aws_secret_access_key = wJalrXUtnFEMI/K7MDENG+bPx', 'aws_secret_access_key = [redacted: key]'],
+    ['password = S3cr3tpw9!x', 'password = [redacted: password]'],
     ['spring.datasource.password: hunter2hunter2', 'spring.datasource.password: [redacted: password]'],
     ['Authorization: Bearer abcdef123456', 'Authorization: Bearer [redacted: token]'],
     ['"Authorization": "Basic dXNlcjpwYXNz"', '"Authorization": "Basic [redacted: token]"'],
