@@ -8,7 +8,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -17,7 +16,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { makeFolder } from '@belay/host'
 import { OperationError } from '../operations'
 
 export interface Home {
@@ -96,23 +96,11 @@ export interface HomeServer {
 export function openHome(root: string, tell: (line: string) => void = () => undefined): Home {
   const places = placesIn(root)
   try {
-    for (const folder of [root, places.hooks, places.scripts, places.logs, places.tour]) makeFolder(folder)
+    for (const folder of [root, places.hooks, places.scripts, places.logs, places.tour]) makeFolder(folder, 0o700)
     chmodSync(root, 0o700)
     return { ...places, token: readOrMakeToken(join(root, 'token'), tell) }
   } catch (error) {
     throw new OperationError('bad_input', `The home folder ${root} cannot be used: ${reasonOf(error)}.`)
-  }
-}
-
-/** With its parents. Node's own recursive `mkdir` never returns below a folder that takes none, such as `/proc`. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  try {
-    mkdirSync(path, { mode: 0o700 })
-  } catch (error) {
-    // Another process of ours made it in between.
-    if (!existsSync(path)) throw error
   }
 }
 

@@ -2,9 +2,10 @@
  * The tour: a session on a sample folder in which a scripted model fixes a bug under real hooks. Two prompts: the first turn
  * ends by itself, with a refusal on the way; the second waits with a question for the person who looks at it.
  */
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@belay/db'
+import { makeFolder } from '@belay/host'
 import type { SessionId, TurnId } from '@belay/trace'
 import { packageFolder } from '../home/package-folder'
 import type { HookSpec, NewSession, Operations } from '../operations'
@@ -98,7 +99,7 @@ async function startOver(parts: TourParts): Promise<{ readonly session: SessionI
 function copySample(workspace: string): void {
   const sample = join(packageFolder('@belay/api', import.meta.url), 'tour', 'workspace')
   rmSync(workspace, { recursive: true, force: true })
-  mkdirSync(workspace, { recursive: true, mode: 0o700 })
+  makeFolder(workspace, 0o700)
   cpSync(sample, workspace, { recursive: true })
 }
 

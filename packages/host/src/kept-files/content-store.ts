@@ -5,10 +5,11 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, unlinkSync } from 'node:fs'
-import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, readdir, rename, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { isCode } from '../processes/end-group'
+import { makeFolder } from '../processes/make-folder'
 import { readRegular } from '../processes/read-regular'
 
 export type KeptContent =
@@ -84,7 +85,7 @@ function readKept(path: string, hash: string): KeptContent {
 }
 
 async function writeWhole(path: string, content: Uint8Array): Promise<void> {
-  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path), 0o700)
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
     const file = await open(draft, 'wx', 0o600)

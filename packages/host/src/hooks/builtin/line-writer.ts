@@ -3,9 +3,10 @@
  * in one write at the file's end, in the order in which it was handed over; a file that was removed or moved away comes
  * into being again; a failure rejects its own line and keeps no other from being written.
  */
-import { constants, existsSync } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from '../../processes/make-folder'
 
 /** A disk that does not answer must not fill the memory instead. */
 const MOST_WAITING = 10_000
@@ -63,18 +64,6 @@ async function openToAppend(path: string) {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
-  await makeFolder(dirname(path))
+  makeFolder(dirname(path), FOLDER_MODE)
   return open(path, APPEND, FILE_MODE)
-}
-
-/** With its parents. Node's own recursive `mkdir` never returns below a folder that takes none, such as `/proc`. */
-async function makeFolder(path: string): Promise<void> {
-  if (existsSync(path)) return
-  await makeFolder(dirname(path))
-  try {
-    await mkdir(path, { mode: FOLDER_MODE })
-  } catch (error) {
-    // Another one made it in between.
-    if (!existsSync(path)) throw error
-  }
 }
