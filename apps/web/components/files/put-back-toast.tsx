@@ -3,10 +3,9 @@
 import type { EventOf, SessionId, SessionState } from '@belay/trace'
 import { toast } from 'sonner'
 import { sayError } from '../../lib/errors'
-import { Button } from '../ui/button'
+import { ToastOffer } from '../ui/toast-offer'
 import { putBackSentence } from './file-words'
 import { undoPutBack } from './files-api'
-import styles from './put-back-toast.module.css'
 
 /** Long enough to look at the files, see the mistake and come back. */
 const OFFERED_MS = 20_000
@@ -24,12 +23,9 @@ export function tellPutBack(id: SessionId, state: SessionState, event: EventOf<'
     void takeBack(id, state)
   }
   toast(
-    <span className={styles.toast}>
+    <ToastOffer label="Undo" onTake={undo}>
       {sentence}
-      <Button small className={styles.undo} onClick={undo}>
-        Undo
-      </Button>
-    </span>,
+    </ToastOffer>,
     { id: ID, duration: OFFERED_MS },
   )
 }

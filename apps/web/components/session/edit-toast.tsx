@@ -1,9 +1,8 @@
 'use client'
 /** Says quietly what was done to the hooks, with the way back. One at a time: an older one has nothing to offer any more. */
 import { toast } from 'sonner'
-import { Button } from '../ui/button'
 import { Inline } from '../ui/inline'
-import styles from './edit-toast.module.css'
+import { ToastOffer } from '../ui/toast-offer'
 
 /** Long enough to see the mistake and take it back; the key and the button of the bar stay. */
 const OFFERED_MS = 7_000
@@ -22,15 +21,9 @@ export function sayEdit({ text, remark, again }: Said): void {
     again.run()
   }
   toast(
-    <span className={styles.toast}>
-      <span className={styles.text}>
-        <Inline text={text} />
-        {remark === '' ? null : <span className={styles.remark}>{remark}</span>}
-      </span>
-      <Button small className={styles.button} onClick={run}>
-        {again.label}
-      </Button>
-    </span>,
+    <ToastOffer remark={remark} label={again.label} onTake={run}>
+      <Inline text={text} />
+    </ToastOffer>,
     { id: ID, duration: OFFERED_MS },
   )
 }

@@ -4,10 +4,9 @@
  * thing that was done. After its time it goes, and so does the key.
  */
 import { toast } from 'sonner'
-import { Button } from '../ui/button'
 import { Inline } from '../ui/inline'
 import { Keys } from '../ui/keys'
-import styles from './undo-toast.module.css'
+import { ToastOffer } from '../ui/toast-offer'
 
 /** Long enough to see the mistake, look for the way back and take it, also with a screen reader. */
 const OFFERED_MS = 20_000
@@ -45,16 +44,16 @@ function takeBackOffer(): void {
 }
 
 function UndoToast({ sentence, onUndo }: { readonly sentence: string; readonly onUndo: () => void }) {
+  const label = (
+    <>
+      Undo
+      <Keys keys={isMac() ? '⌘+Z' : 'Ctrl+Z'} />
+    </>
+  )
   return (
-    <span className={styles.toast}>
-      <span className={styles.text}>
-        <Inline text={sentence} />
-      </span>
-      <Button small className={styles.undo} onClick={onUndo} aria-keyshortcuts="Control+Z">
-        Undo
-        <Keys keys={isMac() ? '⌘+Z' : 'Ctrl+Z'} />
-      </Button>
-    </span>
+    <ToastOffer label={label} onTake={onUndo} keyShortcuts="Control+Z">
+      <Inline text={sentence} />
+    </ToastOffer>
   )
 }
 

@@ -89,15 +89,7 @@ interface RadioProps {
 export function MenuRadio({ value, children, description, disabled = false }: RadioProps) {
   return (
     <DropdownMenu.RadioItem className={styles.item} value={value} disabled={disabled}>
-      <span className={styles.icon}>
-        <DropdownMenu.ItemIndicator>
-          <Check size={14} strokeWidth={2.5} />
-        </DropdownMenu.ItemIndicator>
-      </span>
-      <span className={styles.text}>
-        {children}
-        {description === undefined ? null : <span className={styles.description}>{description}</span>}
-      </span>
+      <Choice description={description}>{children}</Choice>
     </DropdownMenu.RadioItem>
   )
 }
@@ -124,6 +116,19 @@ export function MenuCheck({ checked, onChecked, children, description, unavailab
       onSelect={select}
       {...(unavailable ? { 'aria-disabled': true } : {})}
     >
+      <Choice description={description}>{children}</Choice>
+    </DropdownMenu.CheckboxItem>
+  )
+}
+
+interface ChoiceProps {
+  readonly children: ReactNode
+  readonly description: string | undefined
+}
+
+function Choice({ children, description }: ChoiceProps) {
+  return (
+    <>
       <span className={styles.icon}>
         <DropdownMenu.ItemIndicator>
           <Check size={14} strokeWidth={2.5} />
@@ -133,7 +138,7 @@ export function MenuCheck({ checked, onChecked, children, description, unavailab
         {children}
         {description === undefined ? null : <span className={styles.description}>{description}</span>}
       </span>
-    </DropdownMenu.CheckboxItem>
+    </>
   )
 }
 

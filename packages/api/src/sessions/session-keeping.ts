@@ -1,15 +1,7 @@
 /** The operations that keep sessions in order. Every open page hears of each change through the bus. */
 import { stat } from 'node:fs/promises'
 import type { Database, WorkspaceRecord } from '@belay/db'
-import {
-  type Clock,
-  type IdSource,
-  isLeftBehind,
-  type PutBackFile,
-  type SessionFacts,
-  type SessionId,
-  sessionId,
-} from '@belay/trace'
+import { isLeftBehind, type PutBackFile, type SessionFacts, type SessionId, sessionId } from '@belay/trace'
 import type { FileKeeping, PutBackDone } from '../contract/files'
 import type {
   ForkedSession,
@@ -19,30 +11,20 @@ import type {
   SessionShelving,
   WorkspaceCheck,
 } from '../contract/sessions'
-import { type SweepParts, startSweep } from '../files/sweep'
+import { startSweep } from '../files/sweep'
 import type { Home } from '../home/home'
-import type { DetailKeeper } from '../log/details'
-import type { EventBus } from '../log/event-bus'
-import type { Mask } from '../log/mask'
 import { OperationError } from '../operations'
 import { deleteSession, purgeSession, restoreSession } from './deletion'
 import { fork } from './fork'
+import type { SessionParts } from './parts'
 import type { Sessions } from './sessions'
 import { resolveWorkspace } from './workspace'
 
-export interface KeepingParts {
+export interface KeepingParts
+  extends Pick<SessionParts, 'db' | 'bus' | 'clock' | 'ids' | 'mask' | 'details' | 'contents' | 'report'> {
   readonly home: Home
-  readonly db: Database
-  readonly bus: EventBus
-  readonly clock: Clock
-  readonly ids: IdSource
-  readonly mask: Mask
-  readonly details: DetailKeeper
   readonly sessions: Sessions
   readonly files: Pick<FileKeeping, 'fileChanges' | 'putBack'>
-  readonly contents: SweepParts['contents']
-  /** One line for the server's log. */
-  readonly report: (line: string) => void
 }
 
 export function sessionKeeping(parts: KeepingParts): SessionKeeping {

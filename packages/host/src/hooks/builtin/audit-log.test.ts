@@ -96,7 +96,7 @@ describe('audit-log', () => {
       }),
     ],
     ['a key of arguments', before('run', { env: { [`ghp_${'a1'.repeat(18)}`]: 'x' } })],
-    ['a folder', { ...before('run', {}), facts: { workspace: `/work/ghp_${'a1'.repeat(18)}` } }],
+    ['a folder', { ...before('run', {}), facts: { workspace: `/srv/ghp_${'a1'.repeat(18)}` } }],
   ])('takes secrets out of the names in %s too', async (_what, asked) => {
     const line = JSON.stringify(await lineOf(asked))
     expect(line).toContain('[redacted: GitHub token]')

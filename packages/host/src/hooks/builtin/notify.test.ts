@@ -35,7 +35,7 @@ const failed: Told = { point: 'errors.on', event: { err: '429 slow down' } }
 /** Nobody waits for it: what it came to is heard later. */
 function tell(told: Told, params: JsonObject = {}, facts: Partial<HookFacts> = {}): Promise<Verdict> {
   return new Promise((resolve, reject) => {
-    hooks.ask('notify', params, { ...told, facts: { workspace: '/work/shop', ...facts }, hear: resolve }).catch(reject)
+    hooks.ask('notify', params, { ...told, facts: { workspace: '/srv/shop', ...facts }, hear: resolve }).catch(reject)
   })
 }
 const OWN = { command: ['tells', '--to', 'me'] }
