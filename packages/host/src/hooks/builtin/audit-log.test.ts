@@ -1,7 +1,15 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HookFacts, PointEvents } from '@belay/hooks'
-import { type Attachment, attachmentId, callId, type JsonObject, type PointId, type Verdict } from '@belay/trace'
+import {
+  type Attachment,
+  attachmentId,
+  callId,
+  type JsonObject,
+  POINTS,
+  type PointId,
+  type Verdict,
+} from '@belay/trace'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshFolder } from '../../testing/fresh-folder'
 import { createHookLibrary } from '../create-hook-library'
@@ -125,6 +133,19 @@ describe('audit-log', () => {
     expect(readFileSync(join(home, 'elsewhere-ses_1'), 'utf8')).toContain('tools.before')
     await hear({ ...before('run', {}), facts: { sessionId: '../../x' } }, {})
     expect(readFileSync(join(home, 'logs/audit-______x.jsonl'), 'utf8')).toContain('tools.before')
+  })
+
+  it.each(['../x', 'a/../../x', '~/x', '~'])('is not led out of the logs by %s', async (path) => {
+    expect(await hooks.problem('audit-log', { path })).toMatch(/lead elsewhere/)
+  })
+
+  it('stands at every point that hands something over', async () => {
+    const found = await createHookLibrary({ home, clock: realClock }).find('audit-log')
+    expect(POINTS.filter((point) => found?.points.includes(point) !== true)).toEqual([
+      'memory.keep',
+      'context.build',
+      'model.choose',
+    ])
   })
 
   it('no turn waits for it, and a line that can’t be written is a failure on its record', async () => {

@@ -4,6 +4,7 @@
  */
 import { isAbsolute, join, resolve } from 'node:path'
 import { defineHook, type HookDefinition } from '@belay/hooks'
+import { POINTS, type PointId } from '@belay/trace'
 import { z } from 'zod'
 import { redact } from '../secrets/redact'
 import { secretValues } from '../secrets/secret-names'
@@ -16,6 +17,7 @@ const params = z.strictObject({
     .string()
     .trim()
     .min(1, 'say where to write')
+    .refine((path) => !leavesLogs(path), 'name a file in `logs`, or an absolute path: `..` and `~` lead elsewhere')
     .default('audit-{session}.jsonl')
     .describe("The file, absolute or in the home folder's `logs`; `{session}` stands for the session's id."),
   detail: z
@@ -27,20 +29,10 @@ const params = z.strictObject({
   redact: z.boolean().default(true).describe('Whether secrets are taken out, as redact-secrets does.'),
 })
 
-/** The loop's own three, which hand nothing over, are left out: there is nothing to write. */
-const POINTS = [
-  'session.start',
-  'guard.onInput',
-  'memory.summarize',
-  'errors.on',
-  'stop.done',
-  'tools.before',
-  'tools.after',
-  'guard.onOutput',
-  'agent.start',
-  'agent.stop',
-  'session.end',
-] as const
+/** The loop's own three hand nothing over: there is nothing to write. */
+type Quiet = 'memory.keep' | 'context.build' | 'model.choose'
+const QUIET: readonly PointId[] = ['memory.keep', 'context.build', 'model.choose'] satisfies readonly Quiet[]
+const HEARD = POINTS.filter((point): point is Exclude<PointId, Quiet> => !QUIET.includes(point))
 
 /** A disk that takes longer has failed; the line may still come. */
 const TIMEOUT_MS = 10_000
@@ -53,7 +45,7 @@ export function auditLog({ home, clock, environment }: BuiltInWorld): HookDefini
     name: 'audit-log',
     description:
       'Writes a line of JSON for each input, call, result, error and ending to a file. Only listens: no turn waits for it.',
-    points: POINTS,
+    points: HEARD,
     params,
     observe: true,
     timeoutMs: TIMEOUT_MS,
@@ -70,4 +62,9 @@ export function auditLog({ home, clock, environment }: BuiltInWorld): HookDefini
 function fileOf(path: string, { home, session }: { readonly home: string; readonly session: string }): string {
   const name = path.replaceAll('{session}', session.replace(/[^\w-]/g, '_'))
   return isAbsolute(name) ? name : resolve(join(home, 'logs'), name)
+}
+
+/** What is relative stays where the person looks for it. */
+function leavesLogs(path: string): boolean {
+  return path.startsWith('~') || (!isAbsolute(path) && path.split('/').includes('..'))
 }

@@ -5,7 +5,7 @@
  */
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { CLOSE, COMMA, expandBraces, OPEN } from '../commands/expand-braces'
-import { matchesGlob } from '../commands/glob'
+import { matchesGlob, matchesWild } from '../commands/glob'
 import { isWithin } from './place'
 
 export interface PathGlobs {
@@ -100,22 +100,8 @@ function partsOf(path: string): readonly string[] {
 
 /** As `matchesGlob`, with parts for characters: `**` stands for any number of them. */
 function matchesParts(pattern: readonly string[], path: readonly string[]): boolean {
-  let [p, t, star, resume] = [0, 0, -1, 0]
-  while (t < path.length) {
-    const part = pattern[p]
-    if (part === '**') {
-      star = p
-      p += 1
-      resume = t
-    } else if (part !== undefined && matchesGlob(part, path[t] ?? '', '?')) {
-      p += 1
-      t += 1
-    } else if (star >= 0) {
-      p = star + 1
-      resume += 1
-      t = resume
-    } else return false
-  }
-  while (pattern[p] === '**') p += 1
-  return p === pattern.length
+  return matchesWild(pattern, path, {
+    isStar: (part) => part === '**',
+    isLike: (part, item) => matchesGlob(part, item, '?'),
+  })
 }
