@@ -1,40 +1,23 @@
 /** Commands of a home whose app runs: the server is in this process, the commands are children that find it. */
 import { join } from 'node:path'
-import {
-  announceServer,
-  type BelayServer,
-  createBelayServer,
-  type Operations,
-  openBelay,
-  openBrowserSessions,
-  openHome,
-} from '@belay/api'
+import type { Operations } from '@belay/api'
 import type { EventOf, SessionId, TraceEvent } from '@belay/trace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixtures, jsonLines, makePlace } from './testing/belay'
+import { servePlace } from './testing/serve-place'
 
 const place = makePlace()
 const hook = (name: string) => join(fixtures, 'hooks', `${name}.ts`)
 const model = (name: string) => `scripted/${join(fixtures, 'scripts', `${name}.yaml`)}`
 let belay: Operations
-let server: BelayServer
 let url: string
+let close: () => Promise<void>
 
 beforeAll(async () => {
-  const home = openHome(place.home)
-  belay = await openBelay({ home: place.home })
-  server = createBelayServer({
-    ...{ operations: belay, token: home.token, home: home.root, version: '0', allowedHosts: [], dev: false },
-    browsers: openBrowserSessions(home.browsers),
-    report: () => undefined,
-    pages: (_, response) => response.end('page'),
-    upgrades: () => false,
-  })
-  url = (await server.listen(0, '127.0.0.1')).url
-  announceServer(home, url)
+  ;({ belay, url, close } = await servePlace(place))
 })
 afterAll(async () => {
-  await Promise.all([server.close(), belay.close()])
+  await close()
   place.remove()
 })
 

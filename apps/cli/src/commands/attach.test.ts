@@ -1,43 +1,27 @@
 /** Shaping sessions from the shell: a server in this process holds the home, and a page of it watches. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  announceServer,
-  type BelayServer,
-  connectBelay,
-  createBelayServer,
-  type HookSpec,
-  type Operations,
-  openBelay,
-  openHome,
-} from '@belay/api'
+import type { HookSpec, Operations } from '@belay/api'
 import type { EventOf, SessionId, TraceEvent } from '@belay/trace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePlace } from '../testing/belay'
+import { servePlace } from '../testing/serve-place'
 
 const place = makePlace()
 let belay: Operations
-let server: BelayServer
+let close: () => Promise<void>
 /** What an open page is: a client with a subscription. */
 let page: Operations
 
 beforeAll(async () => {
-  const home = openHome(place.home)
-  belay = await openBelay({ home: place.home })
-  server = createBelayServer({
-    ...{ operations: belay, token: home.token, home: home.root, version: '0', allowedHosts: [], dev: false },
-    report: () => undefined,
-    pages: (_, response) => response.end('page'),
-    upgrades: () => false,
-  })
-  const { url } = await server.listen(0, '127.0.0.1')
-  announceServer(home, url)
-  page = await connectBelay({ url, token: home.token })
+  const served = await servePlace(place)
+  belay = served.belay
+  close = served.close
+  page = await served.openPage()
 })
 afterAll(async () => {
   await page.close()
-  await server.close()
-  await belay.close()
+  await close()
   place.remove()
 })
 

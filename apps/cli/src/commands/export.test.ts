@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { announceServer, createBelayServer, openBelay, openHome } from '@belay/api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { fixtures, jsonLines, makePlace } from '../testing/belay'
+import { servePlace } from '../testing/serve-place'
 
 const place = makePlace()
 afterAll(place.remove)
@@ -76,9 +76,7 @@ describe('belay export', () => {
 })
 
 /** A home whose app exports without an end, so that the command can be met in the middle. */
-async function serveEndless(): Promise<{ readonly seen: { begun: boolean; closed: boolean }; close(): Promise<void> }> {
-  const home = openHome(place.home)
-  const belay = await openBelay({ home: place.home })
+async function serveEndless() {
   const seen = { begun: false, closed: false }
   async function* exportSession(): AsyncGenerator<string> {
     try {
@@ -91,18 +89,9 @@ async function serveEndless(): Promise<{ readonly seen: { begun: boolean; closed
       seen.closed = true
     }
   }
-  const server = createBelayServer({
-    ...{ operations: { ...belay, exportSession }, token: home.token, home: home.root, version: '0', allowedHosts: [] },
-    ...{ dev: false, report: () => undefined, pages: (_, response) => response.end(), upgrades: () => false },
-  })
-  announceServer(home, (await server.listen(0, '127.0.0.1')).url)
-  return {
-    seen,
-    close: async () => {
-      await server.close()
-      await belay.close()
-    },
-  }
+  const { close } = await servePlace(place, (own) => ({ ...own, exportSession }))
+  onTestFinished(close)
+  return { seen, close }
 }
 
 async function passes(holds: () => boolean): Promise<void> {
@@ -112,7 +101,7 @@ async function passes(holds: () => boolean): Promise<void> {
 describe('belay export, in the middle', () => {
   it('that is interrupted leaves no half file and ends the reading', async () => {
     writeFileSync(file, 'before')
-    const { seen, close } = await serveEndless()
+    const { seen } = await serveEndless()
     const { child, ended } = place.start(['export', session, '--format', 'otlp', '-o', file])
     const isDraft = (name: string) => name.endsWith('.part')
     await passes(() => seen.begun && readdirSync(place.workspace).some(isDraft))
@@ -121,7 +110,6 @@ describe('belay export, in the middle', () => {
     expect(readdirSync(place.workspace)).toEqual(['session.json'])
     expect(readFileSync(file, 'utf8')).toBe('before')
     await passes(() => seen.closed)
-    await close()
   })
 
   it('whose reader has enough is quiet', async () => {

@@ -2,34 +2,26 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Operations } from '@belay/api'
-import { announceServer, type BelayServer, connectBelay, createBelayServer, openBelay, openHome } from '@belay/api'
 import type { SessionId } from '@belay/trace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixtures, makePlace } from '../testing/belay'
+import { servePlace } from '../testing/serve-place'
 
 const place = makePlace()
 const model = `scripted/${join(fixtures, 'scripts', 'remove-build.yaml')}`
 let belay: Operations
-let server: BelayServer
+let close: () => Promise<void>
 let page: Operations
 
 beforeAll(async () => {
-  const home = openHome(place.home)
-  belay = await openBelay({ home: place.home })
-  server = createBelayServer({
-    ...{ operations: belay, token: home.token, home: home.root, version: '0', allowedHosts: [], dev: false },
-    report: () => undefined,
-    pages: (_, response) => response.end('page'),
-    upgrades: () => false,
-  })
-  const { url } = await server.listen(0, '127.0.0.1')
-  announceServer(home, url)
-  page = await connectBelay({ url, token: home.token })
+  const served = await servePlace(place)
+  belay = served.belay
+  close = served.close
+  page = await served.openPage()
 })
 afterAll(async () => {
   await page.close()
-  await server.close()
-  await belay.close()
+  await close()
   place.remove()
 })
 
