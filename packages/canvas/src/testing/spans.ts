@@ -1,5 +1,6 @@
 /** Spans and turns for tests, from as little as a case says. */
 import {
+  ATTR,
   type Attachment,
   attachmentId,
   type Composition,
@@ -114,4 +115,9 @@ export function outcomeEvent(
     ...said,
   }
   return { type: 'outcome', turn: TURN, about: about === null ? null : spanId(about), point, outcome }
+}
+
+/** The tool of a call begins. */
+export function runsTool(id: string): TraceEventBody {
+  return { type: 'span.changed', id: spanId(id), status: 'running', attributes: { [ATTR.toolStarted]: 1 } }
 }
