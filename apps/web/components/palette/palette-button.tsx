@@ -3,6 +3,7 @@
 import { Blocks } from 'lucide-react'
 import { useEffect } from 'react'
 import { focusRail } from '../../lib/return-focus'
+import board from '../session/board-button.module.css'
 import { isWriting } from '../session/keys-sheet'
 import { Keys } from '../ui/keys'
 import styles from './palette.module.css'
@@ -30,7 +31,7 @@ export function PaletteButton() {
   return (
     <button
       type="button"
-      className={styles.button}
+      className={`${board.button} ${styles.place}`}
       aria-expanded={open}
       aria-keyshortcuts="h"
       onClick={() => openPalette(!open)}

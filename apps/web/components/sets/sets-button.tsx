@@ -3,6 +3,7 @@
 import { Layers } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
+import board from '../session/board-button.module.css'
 import { SaveSetDialog } from './save-set-dialog'
 import styles from './sets.module.css'
 import { SetsPanel } from './sets-panel'
@@ -18,7 +19,7 @@ export function SetsButton() {
   return (
     <>
       <Popover.Root open={open} onOpenChange={setOpen}>
-        <Popover.Trigger className={styles.button}>
+        <Popover.Trigger className={`${board.button} ${styles.place}`}>
           <Layers size={14} aria-hidden />
           Sets
         </Popover.Trigger>
