@@ -1,6 +1,8 @@
 import type { PointId } from '@belay/trace'
+import type { CallbackPort } from './callbacks'
 import type { HookFacts, PointEvents } from './events'
 import type { Asking } from './hook'
+import { noCallbacks } from './no-callbacks'
 
 /** One hook being asked. Its signal is only made when somebody looks at it: a controller costs more than a verdict. */
 export class HookAsking<P extends PointId> implements Asking<P> {
@@ -19,6 +21,10 @@ export class HookAsking<P extends PointId> implements Asking<P> {
       if (this.turn.aborted) this.controller.abort(this.turn.reason)
     }
     return this.controller.signal
+  }
+
+  get callbacks(): CallbackPort {
+    return noCallbacks
   }
 
   /** Nobody waits for this answer any more. */

@@ -10,6 +10,7 @@ import type {
   RewriteRule,
   Verdict,
 } from '@belay/trace'
+import type { CallbackPort, CallbackSource } from './callbacks'
 import type { HookFacts, PointEvents } from './events'
 
 /** What a hook is handed when it is asked. `signal` aborts at its time limit and when the turn stops. */
@@ -18,6 +19,8 @@ export interface Asking<P extends PointId = PointId> {
   readonly event: PointEvents[P]
   readonly facts: HookFacts
   readonly signal: AbortSignal
+  /** What it may ask of the session meanwhile; every request is refused where there is none behind it. */
+  readonly callbacks: CallbackPort
 }
 
 /** A hook as the pipeline sees it: attached, loaded and in its place. */
@@ -83,6 +86,8 @@ export interface PointAsking<P extends PointId> {
   readonly signal: AbortSignal
   readonly sink: VerdictSink | null
   readonly lastAnswers: LastAnswers | null
+  /** What hooks may ask of the session; absent where there is none: each request is then refused in a sentence. */
+  readonly callbacks?: CallbackSource
 }
 
 /** `askPoint(asking)`: the outcome at once where no hook answered with a promise, else a promise of it. Never rejects. */

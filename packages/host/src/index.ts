@@ -1,5 +1,6 @@
 export * from './hooks/create-hook-library'
 export * from './hooks/library'
+export type * from './hooks/programs/program'
 export { isPlaceholder, redactAssignments } from './hooks/secrets/assignments'
 export { findPrivateKeys } from './hooks/secrets/private-keys'
 export { isSecretName, secretValues } from './hooks/secrets/secret-names'

@@ -6,7 +6,7 @@ import type { FailurePolicy, HookMode, HookSource } from './verdict'
 /** A hook on a session: which, where, in what mode, with which parameters. Its place in the list is its asking order. */
 export interface Attachment {
   readonly id: AttachmentId
-  /** The library slug, or the path of a hook file. */
+  /** The library slug, or the path of a hook file; `program/tools.before` or `extension/hook` where a program or an extension brought it. */
   readonly hook: string
   readonly name: string
   readonly source: HookSource
@@ -17,7 +17,7 @@ export interface Attachment {
   readonly params: JsonObject
   /** Content hash of code and parameters; null where it does not load. */
   readonly version: string | null
-  /** Why it does not load, or null. */
+  /** Why it does not load, or null. Beside a version: what is wrong with the file now, while its last good version runs. */
   readonly error: string | null
 }
 
@@ -29,6 +29,8 @@ export interface Composition {
   /** Content hash of all below. */
   readonly hash: string
   readonly extensions: readonly string[]
+  /** The program whose prompt and hooks rule the session: its name, or an absolute folder. Absent where there is none. */
+  readonly program?: string
   readonly hooks: readonly Attachment[]
   readonly rewrites: RewriteRule
   readonly stopAtFirstBlock: boolean

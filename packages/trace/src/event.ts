@@ -1,4 +1,5 @@
 import type { Composition } from './composition'
+import type { HistoryEdit } from './history-view'
 import type { CallId, QuestionId, SessionId, SpanId, TurnId } from './ids'
 import type { Json, JsonObject } from './json'
 import type { PointId } from './points'
@@ -170,6 +171,13 @@ export type TraceEventBody =
       readonly files: readonly PutBackFile[]
       /** The last putting back was taken back. */
       readonly undo?: true
+    }
+  /** The view that requests are built from was changed: by compaction (`by` is null) or by a hook. */
+  | {
+      readonly type: 'history.edited'
+      readonly turn: TurnId | null
+      readonly edit: HistoryEdit
+      readonly by: string | null
     }
   /** Something a person should know that no verdict says: a repair, a limit, a thing that was kept. */
   | { readonly type: 'notice'; readonly turn: TurnId | null; readonly text: string }

@@ -83,6 +83,9 @@ function apply(state: SessionState, event: TraceEvent, turn: TurnState | null): 
     case 'files.put_back':
       state.putBacks.push(event)
       return null
+    case 'history.edited':
+      state.edits.push(event)
+      return null
     case 'hook.fallback':
       return
     default:

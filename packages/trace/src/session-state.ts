@@ -90,6 +90,8 @@ export interface SessionState {
   readonly notices: Notice[]
   /** Each time that a person put files back. */
   readonly putBacks: EventOf<'files.put_back'>[]
+  /** What was done to the view that requests are built from, in order. */
+  readonly edits: EventOf<'history.edited'>[]
   /** The turn that has started and not ended, or null. */
   live: TurnId | null
 }
@@ -112,6 +114,7 @@ export function emptySession(): SessionState {
     streams: new Map(),
     notices: [],
     putBacks: [],
+    edits: [],
     live: null,
   }
 }

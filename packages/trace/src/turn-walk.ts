@@ -81,6 +81,7 @@ function copyOf(state: SessionState): SessionState {
     streams: new Map(state.streams),
     notices: [...state.notices],
     putBacks: [...state.putBacks],
+    edits: [...state.edits],
   }
 }
 

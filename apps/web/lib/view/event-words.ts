@@ -1,6 +1,14 @@
 /** One event of a turn in words, for the one who walks through it: a title, what there is to say, the sign it carries. */
 import { formatDuration, type Mark, markOfOutcome } from '@belay/canvas'
-import { ATTR, type EventOf, type SessionState, type Span, type TraceEvent, type TranscriptRow } from '@belay/trace'
+import {
+  ATTR,
+  type EventOf,
+  type HistoryEdit,
+  type SessionState,
+  type Span,
+  type TraceEvent,
+  type TranscriptRow,
+} from '@belay/trace'
 import { firstLine } from '../format'
 import { verdictMark } from './mark'
 import { outcomeText } from './outcome-text'
@@ -53,6 +61,11 @@ export function describeEvent(state: SessionState, event: TraceEvent): EventWord
       return plain('A message that waited is read')
     case 'notice':
       return plain('Notice', event.text)
+    case 'history.edited':
+      return plain(
+        'What requests hold is changed',
+        event.by === null ? editText(event.edit) : `by ${event.by}: ${editText(event.edit)}`,
+      )
     case 'session.created':
     case 'session.changed':
     case 'composition.changed':
@@ -62,6 +75,17 @@ export function describeEvent(state: SessionState, event: TraceEvent): EventWord
     case 'files.put_back':
       // None of a turn's events.
       return plain(event.type)
+  }
+}
+
+function editText(edit: HistoryEdit): string {
+  switch (edit.do) {
+    case 'rewind':
+      return `rows behind ${edit.tag} are left out`
+    case 'collapse':
+      return `rows ${edit.from} to ${edit.to} stand as a summary`
+    case 'expand':
+      return `the summary at ${edit.tag} is unfolded`
   }
 }
 

@@ -135,6 +135,7 @@ export function maskEvent(mask: Mask, event: TraceEvent): TraceEvent {
     case 'input.taken':
     case 'delta':
     case 'delta.dropped':
+    case 'history.edited':
       return event
   }
 }

@@ -103,6 +103,10 @@ const BODIES: { readonly [T in TraceEventType]: fc.Arbitrary<Extract<TraceEventB
   'files.put_back': fc.record({
     ...{ type: is('files.put_back'), turns: fc.array(turn, { maxLength: 2 }), files: fc.constant([]) },
   }),
+  'history.edited': fc.record({
+    ...{ type: is('history.edited'), turn: orNull(turn), by: orNull(words) },
+    edit: fc.record({ do: fc.constant('rewind' as const), tag: number, upTo: number }),
+  }),
   notice: fc.record({ type: is('notice'), turn: orNull(turn), text: words }),
 }
 

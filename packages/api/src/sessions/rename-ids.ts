@@ -60,6 +60,7 @@ function renameWithin(names: NewNames, event: TraceEvent): TraceEvent {
     case 'files.put_back':
       return { ...event, turns: event.turns.map(names.turn) }
     case 'notice':
+    case 'history.edited':
       return { ...event, turn: turnOrNull(names, event.turn) }
     case 'session.changed':
     case 'composition.changed':

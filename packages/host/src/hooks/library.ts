@@ -24,8 +24,10 @@ export interface LibraryHook {
   readonly observe: boolean
   /** It stands at all of its points or at none: what it hears at one it judges by at another. */
   readonly together?: boolean
-  /** Content hash of its code, or null where it does not load. */
+  /** Content hash of the code that runs: of the file, or of its last good version where the file does not load now; null where none ever did. */
   readonly version: string | null
+  /** Since when (epoch milliseconds) an older version runs because the file has an error; absent where the file itself runs. */
+  readonly stale?: number
   readonly error: { readonly file: string | null; readonly line: number | null; readonly message: string } | null
 }
 
@@ -41,6 +43,9 @@ export interface HookLibrary {
   ): Promise<{ readonly ok: true; readonly params: JsonObject } | { readonly ok: false; readonly message: string }>
   /** Pipeline hooks in the order of the attachments, one each: what cannot be loaded is `unavailable` with its reason. */
   load(attachments: readonly Attachment[]): Promise<readonly Hook[]>
-  /** Ends the workers; waits a moment for what observers are still writing. */
+  /**
+   * Ends what hooks still run: workers, and programs with their process groups. Resolves once those are gone; waits a
+   * moment for what observers are still writing. Who wants late answers waits for them before.
+   */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { askPoint } from '@belay/hooks'
+import { type askPoint, noCallbacks } from '@belay/hooks'
 import { expect, test } from 'vitest'
 import { createWorkspace } from './testing/workspace'
 import { createVerifierHook } from './verifier-hook'
@@ -10,6 +10,7 @@ async function verdict(command: string) {
     event: { reply: { text: 'done', calls: [] }, held: 0, active: false },
     facts: FACTS,
     signal: new AbortController().signal,
+    callbacks: noCallbacks,
   })
   return raw
 }

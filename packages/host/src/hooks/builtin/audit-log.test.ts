@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HookFacts, PointEvents } from '@belay/hooks'
+import { type HookFacts, noCallbacks, type PointEvents } from '@belay/hooks'
 import {
   type Attachment,
   attachmentId,
@@ -173,7 +173,8 @@ describe('when the app ends', () => {
     const [hook] = await library.load([attachment])
     const call = { id: callId('c1'), name: 'run', args: {} }
     const signal = new AbortController().signal
-    for (let n = 0; n < 50; n++) hook?.ask({ point: 'tools.before', event: { call }, facts: FACTS, signal })
+    for (let n = 0; n < 50; n++)
+      hook?.ask({ point: 'tools.before', event: { call }, facts: FACTS, signal, callbacks: noCallbacks })
     await library.close()
     expect(readFileSync(join(home, 'logs/audit-ses_1.jsonl'), 'utf8').split('\n')).toHaveLength(51)
   })

@@ -1,0 +1,106 @@
+/** A person's own hook files, written in the page or by a command: read, checked, tried out, saved. */
+import type { LibraryHook } from '@belay/host'
+import type { AttachmentId, HookMode, JsonObject, Outcome, PointId, SessionId } from '@belay/trace'
+import type { RecordedEvent } from './why'
+
+/** A mistake, where it is. `line` and `column` count from 1; null where it is about the whole file. */
+export interface HookProblem {
+  readonly file: string | null
+  readonly line: number | null
+  readonly column: number | null
+  readonly severity: 'error' | 'warning'
+  readonly message: string
+}
+
+export interface HookFile {
+  readonly slug: string
+  /** Absolute. */
+  readonly file: string
+  readonly text: string
+  /** Hash of the text: what a save must have started from. */
+  readonly hash: string
+}
+
+export interface HookFileSave {
+  /** Letters, digits and `-`; a new file where there is none of that name. */
+  readonly slug: string
+  readonly text: string
+  /** Hash of the text that the editing began with; null for a new file. Another one on the disk is a conflict, and nothing is written. */
+  readonly expect: string | null
+}
+
+/** What a text would be as a hook. `hook` is null where it does not load. */
+export interface HookCheck {
+  readonly hook: LibraryHook | null
+  readonly problems: readonly HookProblem[]
+}
+
+export interface HookFileSaved extends HookFile, HookCheck {
+  /** The version that runs where the saved one does not load: the last good one, or null where there is none. */
+  readonly running: string | null
+}
+
+/** A text tried on an event: nothing is saved, nothing changes. */
+export interface DraftFire {
+  /** Null for a draft that has no name yet. */
+  readonly slug: string | null
+  readonly text: string
+  readonly params: JsonObject
+  readonly point: PointId
+  /** As `fire` takes it: the point's own arguments, and facts under `t`. */
+  readonly event: JsonObject
+  readonly workspace: string | null
+}
+
+export type DraftFired =
+  | { readonly ok: true; readonly outcome: Outcome }
+  /** It does not load, or its parameters do not fit. */
+  | { readonly ok: false; readonly problems: readonly HookProblem[] }
+
+export interface HookTemplate {
+  readonly point: PointId
+  readonly title: string
+  /** Loads as it is, and says what the point hands over and what may be answered. */
+  readonly text: string
+}
+
+/** Where a hook is attached now. */
+export interface HookUse {
+  readonly session: SessionId
+  readonly title: string
+  readonly attachment: AttachmentId
+  readonly points: readonly PointId[]
+  readonly mode: HookMode
+}
+
+export interface HookChecks {
+  readonly hooks: readonly LibraryHook[]
+  readonly problems: readonly HookProblem[]
+}
+
+export interface HookFiles {
+  /** Throws `not_found` where the person has no such file. Built-in hooks have no file here. */
+  hookFile(slug: string): Promise<HookFile>
+  /** Whole or not at all. What does not load is saved all the same and says so: its last good version goes on running. */
+  saveHookFile(save: HookFileSave): Promise<HookFileSaved>
+  /** Refused as a conflict while it is attached, unless `force`; what was attached then says that it is gone. */
+  deleteHookFile(slug: string, options?: { readonly force?: boolean | undefined }): Promise<void>
+  /** What is attached follows the new name. */
+  renameHookFile(slug: string, to: string): Promise<HookFile>
+  checkHookText(slug: string | null, text: string): Promise<HookCheck>
+  /** Answers within the hook's time limit, at most 10 s; a newer one of the same page ends an older one. */
+  fireDraft(request: DraftFire, signal?: AbortSignal): Promise<DraftFired>
+  hookTemplates(): readonly HookTemplate[]
+  hookUses(hook: string): Promise<readonly HookUse[]>
+  /** All hooks, or those of the given files and folders (absolute), with everything that is wrong with them: `belay hooks check`. */
+  checkHooks(paths?: readonly string[]): Promise<HookChecks>
+  /** Events that a point was, or would have been, asked about, the latest first: of one session or of all. */
+  recordedEvents(request: RecordedEventsRequest): Promise<readonly RecordedEvent[]>
+}
+
+export interface RecordedEventsRequest {
+  readonly point: PointId
+  readonly session?: SessionId | undefined
+  /** At most 200; 50 where absent. */
+  readonly limit?: number | undefined
+}
