@@ -17,7 +17,7 @@ export const PROTECTED = [
   '.git',
   '.env',
   '.env.*',
-  '!.env.{example,sample,template,dist,defaults}',
+  '!.env*.{example,sample,template,dist,defaults}',
   '*.pem',
   'id_{rsa,ecdsa,ed25519}',
   '~/.{ssh,aws,gnupg}',

@@ -72,6 +72,7 @@ const TABLE: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['wget', withOutput(['-O', '--output-document'])],
   ['sort', (args) => withOutput(['-o', '--output'])(without(args, ['-t', '-k', '-S']))],
   ['install', (args) => copied(args, ['-m', '-o', '-g'])],
+  ...['awk', 'gawk'].map((name) => [name, withInPlaceLibrary] as const),
   ['sed', (args) => inPlace(args, searched([])(args))],
   ['gsed', (args) => inPlace(args, searched([])(args))],
   ['perl', (args) => inPlace(args, scriptOf(args))],
@@ -179,6 +180,14 @@ function inPlace(args: Args, files: readonly Touched[]): readonly Touched[] {
   return changes ? files.map(({ text }) => ({ text, touch: 'write' })) : files
 }
 
+/** `gawk -i inplace`. */
+function withInPlaceLibrary(args: Args): readonly Touched[] {
+  const include = ['-i', '--include']
+  const files = searched(['-F', '-v', ...include])(args)
+  const changes = valuesOf(args, include).some((library) => /^inplace(?:\.awk)?$/.test(baseName(library)))
+  return changes ? files.map(({ text }) => ({ text, touch: 'write' })) : files
+}
+
 function withOutput(flags: Args): Touches {
   return (args) => [...touching('write', valuesOf(args, flags)), ...everyWord(args)]
 }
@@ -212,9 +221,23 @@ function contained(args: Args): readonly Touched[] {
   const words = operandsOf(args)
   if (words.includes('exec')) return []
   if (!words.includes('run') && !words.includes('create')) return everyWord(args)
-  const mounts = valuesOf(args, ['-v', '--volume']).map((mount) => mount.split(':')[0] ?? '')
-  const bound = valuesOf(args, ['--mount']).flatMap((mount) => /(?:src|source)=([^,]+)/.exec(mount)?.[1] ?? [])
-  return [...touching('write', [...mounts, ...bound]), ...touching('read', valuesOf(args, ['--env-file']))]
+  return [
+    ...valuesOf(args, ['-v', '--volume']).map(ofVolume),
+    ...valuesOf(args, ['--mount']).flatMap(ofMount),
+    ...touching('read', valuesOf(args, ['--env-file'])),
+  ]
+}
+
+/** `HERE:THERE:OPTIONS`. */
+function ofVolume(volume: string): Touched {
+  const [text = '', , options = ''] = volume.split(':')
+  return { text, touch: options.split(',').includes('ro') ? 'read' : 'write' }
+}
+
+function ofMount(mount: string): readonly Touched[] {
+  const text = /(?:^|,)(?:src|source)=([^,]+)/.exec(mount)?.[1]
+  const isReadOnly = /(?:^|,)(?:ro|readonly)(?:=(?:true|1))?(?:,|$)/.test(mount)
+  return text === undefined ? [] : [{ text, touch: isReadOnly ? 'read' : 'write' }]
 }
 
 function ofDd(arg: string): readonly Touched[] {
