@@ -4,6 +4,7 @@
  */
 import { expandBraces } from './expand-braces'
 import { isAssignment, type Reading } from './reading'
+import type { Link, Shell } from './shell-steps'
 import { type Fed, outputOf } from './what-is-fed'
 
 export interface SimpleCommand {
@@ -19,6 +20,9 @@ export interface SimpleCommand {
   readonly substituted: Fed | null
   /** Whether its output goes into the next command. */
   readonly piped: boolean
+  readonly shell: Shell
+  /** How it follows the one before it in its shell. */
+  readonly link: Link
 }
 
 /** Stands for what an inner command would print. */
@@ -35,6 +39,9 @@ export class Command implements SimpleCommand {
   input: Fed | null = null
   substituted: Fed | null = null
   piped = false
+  link: Link = 'then'
+
+  constructor(public shell: Shell) {}
 }
 
 export interface Document {
@@ -54,13 +61,19 @@ export class CommandBuilder {
   protected wordIsQuoted = false
   protected wordHasBraces = false
   private words: string[] = []
-  protected command = new Command()
+  protected command: Command
+  protected link: Link = 'then'
   private pipeline: SimpleCommand[] = []
   protected expecting: Expecting = 'word'
   /** Here-documents whose text begins after this line. */
   protected documents: Document[] = []
 
-  constructor(protected readonly reading: Reading) {}
+  constructor(
+    protected readonly reading: Reading,
+    protected shell: Shell,
+  ) {
+    this.command = new Command(shell)
+  }
 
   /** Several words only where they are several; what is not quoted is split at white space. */
   protected addWords(values: readonly string[], quoted: boolean): void {
@@ -129,18 +142,24 @@ export class CommandBuilder {
     }
   }
 
-  protected endCommand(piped: boolean): void {
+  protected endCommand(next: Link): void {
     this.endWord()
     this.expecting = 'word'
     const { command, words } = this
-    if (words.length > 0 || command.outputs.length > 0 || command.inputs.length > 0) {
+    const piped = next === 'pipe'
+    const isOne = words.length > 0 || command.outputs.length > 0 || command.inputs.length > 0
+    if (isOne) {
+      command.shell = this.shell
+      command.link = this.link
       command.words = words
       command.piped = piped
       this.pipeline.push(command)
       this.takeVariables(words)
       this.words = []
-      this.command = new Command()
+      this.command = new Command(this.shell)
     }
+    // A line may end behind `&&`.
+    if (isOne || next !== 'then') this.link = next
     if (!piped) this.endPipeline()
   }
 

@@ -5,7 +5,7 @@
  */
 import { matchesGlob } from './glob'
 import { readScript } from './read-script'
-import { baseName, type Invocation, type Running } from './unwrap'
+import { baseName, type Running, type Started } from './unwrap'
 
 export interface CommandPattern {
   /** As the person wrote it. */
@@ -72,7 +72,7 @@ interface ReadInvocation {
   readonly operands: readonly string[]
 }
 
-function runs(wanted: ReadInvocation, invocation: Invocation): boolean {
+function runs(wanted: ReadInvocation, invocation: Started): boolean {
   if (wanted.program === '' || !matchesGlob(wanted.program, invocation.program)) return false
   const { flags, operands } = readInvocation(invocation, flagsMeant)
   if (!wanted.flags.every((flag) => flags.some((other) => matchesGlob(flag, other)))) return false
@@ -93,13 +93,13 @@ const VALUE_FLAGS: Readonly<Record<string, readonly string[]>> = {
   kubectl: ['-n', '--namespace', '--context'],
 }
 
-function readWanted(invocation: Invocation): ReadInvocation {
+function readWanted(invocation: Started): ReadInvocation {
   return readInvocation(invocation, flagsWanted)
 }
 
 type ReadFlag = (program: string, flag: string) => readonly string[]
 
-function readInvocation({ program, args }: Invocation, readFlag: ReadFlag): ReadInvocation {
+function readInvocation({ program, args }: Started, readFlag: ReadFlag): ReadInvocation {
   const flags: string[] = []
   const operands: string[] = []
   const withValue = Object.hasOwn(VALUE_FLAGS, program) ? (VALUE_FLAGS[program] ?? []) : []

@@ -8,6 +8,7 @@ import { CommandBuilder, type Document, type Expecting, type SimpleCommand, UNKN
 import { CLOSE, COMMA, OPEN } from './expand-braces'
 import { Reading } from './reading'
 import { decodeEscapes } from './shell-escapes'
+import { innerShell, rootShell, type Shell } from './shell-steps'
 import type { Fed } from './what-is-fed'
 
 export interface Script {
@@ -24,8 +25,8 @@ const ENDS = new Set([';', '&', '(', ')'])
 /** `$X`, `${X}`, `${X:-`; `$1`, `$@`. */
 const VARIABLE = /\$(?:\{([A-Za-z_]\w*|\d+|[@*])(\}|:?[-=])|([A-Za-z_]\w*|[0-9@*]))/y
 
-export function readScript(text: string, reading = new Reading()): Script {
-  const reader = new Reader(text, reading, 0)
+export function readScript(text: string, reading = new Reading(), shell = rootShell()): Script {
+  const reader = new Reader(text, reading, shell)
   reader.readUntil(null)
   return { commands: reader.commands, bare: reader.bare.join('') }
 }
@@ -38,18 +39,19 @@ class Reader extends CommandBuilder {
   constructor(
     private readonly text: string,
     reading: Reading,
-    private readonly depth: number,
+    private readonly root: Shell,
+    private readonly depth = 0,
   ) {
-    super(reading)
+    super(reading, root)
   }
 
   readUntil(closer: string | null): void {
     while (this.at < this.text.length && this.reading.unread === null) {
-      if (closer !== null && this.text[this.at] === closer) break
+      if (closer !== null && this.text[this.at] === closer && this.shell === this.root) break
       this.step()
     }
     this.at += 1
-    this.endCommand(false)
+    this.endCommand('then')
   }
 
   /** Only for what it runs: the text of a here-document. */
@@ -90,8 +92,23 @@ class Reader extends CommandBuilder {
     else if (WHITE.has(char) || (char === '&' && next === '>')) this.endWord()
     else if (char === '<' || char === '>') this.readRedirection(char)
     else if (char === '|') this.readPipe(next)
-    else if (ENDS.has(char)) this.endCommand(false)
+    else if (ENDS.has(char)) this.readEnd(char, next)
     else this.addBare(char)
+  }
+
+  private readEnd(char: string, next: string): void {
+    if (char === '&' && next === '&') {
+      this.at += 1
+      this.bare.push(next)
+    }
+    this.endCommand(char !== '&' ? 'then' : next === '&' ? 'and' : 'beside')
+    if (char === '(') {
+      this.shell = innerShell(this.shell, this.link, { isCommand: true })
+      this.link = 'then'
+    } else if (char === ')' && this.shell !== this.root) {
+      this.shell = this.shell.parent ?? this.root
+      this.link = 'then'
+    }
   }
 
   private addBare(char: string): void {
@@ -197,7 +214,8 @@ class Reader extends CommandBuilder {
   }
 
   private inner(text: string): Reader | null {
-    if (this.depth < DEEPEST) return new Reader(text, this.reading, this.depth + 1)
+    const shell = innerShell(this.shell, this.link)
+    if (this.depth < DEEPEST) return new Reader(text, this.reading, shell, this.depth + 1)
     this.reading.giveUp('is nested too deeply')
     this.at = this.text.length
     return null
@@ -205,7 +223,7 @@ class Reader extends CommandBuilder {
 
   private readPipe(next: string): void {
     if (next === '|' || next === '&') this.at += 1
-    this.endCommand(next !== '|')
+    this.endCommand(next === '|' ? 'or' : 'pipe')
   }
 
   private readRedirection(char: string): void {
@@ -234,7 +252,7 @@ class Reader extends CommandBuilder {
   }
 
   private endLine(): void {
-    this.endCommand(false)
+    this.endCommand('then')
     for (const document of this.documents) this.readDocument(document)
     this.documents = []
   }

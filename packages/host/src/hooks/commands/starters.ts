@@ -7,6 +7,12 @@ export interface Wrapper {
   readonly operands?: number
   /** Letters and long names with which it only says something. */
   readonly startsNothing?: readonly string[]
+  /** Flags with the folder in which the program is started. */
+  readonly folders?: readonly string[]
+  /** Flags with a file that it writes itself. */
+  readonly writes?: readonly string[]
+  /** Flags with a file that it reads itself. */
+  readonly reads?: readonly string[]
 }
 
 const SUDO_VALUES = [
@@ -25,6 +31,7 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
     values: 'ughpCDRTUrt',
     longValues: [...SUDO_VALUES, '--other-user', '--role', '--type'],
     startsNothing: ['l', 'V', 'e', '--list', '--edit'],
+    folders: ['-D', '--chdir', '-R', '--chroot'],
   },
   doas: { values: 'uC' },
   pkexec: { values: 'u', longValues: ['--user'] },
@@ -33,15 +40,19 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   chrt: { values: 'TPD', operands: 1 },
   taskset: { values: '', operands: 1 },
   setpriv: { values: '', longValues: ['--ruid', '--euid', '--rgid', '--egid', '--reuid', '--regid', '--groups'] },
-  unshare: { values: 'RwSG', longValues: ['--root', '--wd', '--setuid', '--setgid', '--map-user', '--map-group'] },
-  nsenter: { values: 'tSG', longValues: ['--target', '--setuid', '--setgid'] },
+  unshare: {
+    values: 'RwSG',
+    longValues: ['--root', '--wd', '--setuid', '--setgid', '--map-user', '--map-group'],
+    folders: ['-w', '--wd', '-R', '--root'],
+  },
+  nsenter: { values: 'tSG', longValues: ['--target', '--setuid', '--setgid'], folders: ['-w', '--wd', '-r', '--root'] },
   nohup: { values: '' },
   setsid: { values: '' },
-  strace: { values: 'abeIoOpPsSuUX', longValues: ['--output', '--attach', '--trace'] },
-  ltrace: { values: 'aADeFlnopsuwx' },
+  strace: { values: 'abeIoOpPsSuUX', longValues: ['--output', '--attach', '--trace'], writes: ['-o', '--output'] },
+  ltrace: { values: 'aADeFlnopsuwx', writes: ['-o', '--output'] },
   stdbuf: { values: 'ioe', longValues: ['--input', '--output', '--error'] },
   timeout: { values: 'sk', longValues: ['--signal', '--kill-after'], operands: 1 },
-  time: { values: 'fo', longValues: ['--format', '--output'] },
+  time: { values: 'fo', longValues: ['--format', '--output'], writes: ['-o', '--output'] },
   chroot: { values: '', longValues: ['--userspec', '--groups'], operands: 1 },
   command: { values: '', startsNothing: ['v', 'V'] },
   coproc: { values: '' },
@@ -53,15 +64,22 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   npx: { values: 'pc', longValues: ['--package'] },
 }
 
-export const ENV: Wrapper = { values: 'uC', longValues: ['--unset', '--chdir'] }
+export const ENV: Wrapper = { values: 'uC', longValues: ['--unset', '--chdir'], folders: ['-C', '--chdir'] }
 export const SSH: Wrapper = { values: 'bcDEeFIiJLlmOopQRSWw' }
 export const WATCH: Wrapper = { values: 'nq', longValues: ['--interval', '--equexit'] }
-export const PARALLEL: Wrapper = { values: 'jnIS', longValues: ['--jobs', '--max-args', '--sshlogin'] }
+export const PARALLEL: Wrapper = {
+  values: 'jnISa',
+  longValues: ['--jobs', '--max-args', '--sshlogin', '--workdir', '--wd', '--arg-file', '--results', '--joblog'],
+  folders: ['--workdir', '--wd'],
+  writes: ['--results', '--joblog'],
+  reads: ['-a', '--arg-file'],
+}
 export const FLOCK: Wrapper = { values: 'wE', longValues: ['--wait', '--timeout', '--conflict-exit-code'], operands: 1 }
 export const RUNUSER: Wrapper = { values: 'ugGsw', longValues: ['--user', '--group', '--supp-group', '--shell'] }
 export const XARGS: Wrapper = {
   values: 'nILPsdEa',
   longValues: ['--max-args', '--max-lines', '--max-procs', '--max-chars', '--delimiter', '--arg-file'],
+  reads: ['-a', '--arg-file'],
 }
 
 export const SHELLS = new Set([

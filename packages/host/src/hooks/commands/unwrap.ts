@@ -9,6 +9,8 @@ import { afterFlags, commandText, replaceMark, splitString } from './read-flags'
 import { readScript } from './read-script'
 import { isAssignment, Reading } from './reading'
 import { isStdin, shellRuns } from './shell-arguments'
+import { innerShell, type Link, nestingOf, rootShell, type Shell } from './shell-steps'
+import { startFolders } from './starter-words'
 import {
   ENV,
   FLOCK,
@@ -26,12 +28,33 @@ import {
 import { type Fed, handOn } from './what-is-fed'
 
 /** A program and its arguments, as it would be started. */
-export interface Invocation {
+export interface Started {
   readonly program: string
   readonly args: readonly string[]
 }
 
+export interface Invocation extends Started {
+  /** Folders that others start it in, one from the other: `env -C dir`. */
+  readonly within: readonly string[]
+  /** A process of its own, by way of another program: its `cd` changes nothing for what comes after. */
+  readonly isChild: boolean
+}
+
+/** One command of a script, with all that it starts. */
+export interface Step {
+  readonly shell: Shell
+  readonly link: Link
+  /** Groups, branches and loops that it opens. */
+  readonly nesting: number
+  readonly piped: boolean
+  readonly invocations: readonly Invocation[]
+  readonly outputs: readonly string[]
+  readonly inputs: readonly string[]
+}
+
 export interface Running {
+  /** In the order in which they are read, inner ones before what holds them. */
+  readonly steps: readonly Step[]
   readonly invocations: readonly Invocation[]
   /** Of programs that are not known, which may start what stands among their arguments. */
   readonly mayStart: readonly Invocation[]
@@ -57,7 +80,10 @@ const MOST_FILES = 1_000
 
 export function whatRuns(script: string, stdin: string | null = null): Running {
   const found = new Finder()
-  found.script(script, { fed: stdin === null ? null : { text: stdin, known: true }, file: null, depth: 0 })
+  const shell = rootShell()
+  const step = stepOf({ shell, link: 'then', words: [], outputs: [], inputs: [], piped: false })
+  const fed = stdin === null ? null : { text: stdin, known: true }
+  found.script(script, { fed, file: null, depth: 0, shell, step, within: [], isChild: false })
   return found
 }
 
@@ -71,9 +97,27 @@ interface Place {
   /** What `<( )` among its words holds. */
   readonly file: Fed | null
   readonly depth: number
+  /** In which a script runs that is found here. */
+  readonly shell: Shell
+  readonly step: OpenStep
+  readonly within: readonly string[]
+  readonly isChild: boolean
 }
 
+interface OpenStep extends Step {
+  readonly invocations: Invocation[]
+}
+
+function stepOf(command: Pick<SimpleCommand, 'shell' | 'link' | 'words' | 'outputs' | 'inputs' | 'piped'>): OpenStep {
+  const { shell, link, words, outputs, inputs, piped } = command
+  return { shell, link, nesting: nestingOf(words), piped, invocations: [], outputs, inputs }
+}
+
+/** They run what is behind them in the shell that they are in themselves. */
+const STAYS = new Set(['eval', 'trap', '.', 'source', 'command', 'builtin', 'exec', 'time'])
+
 class Finder implements Running {
+  readonly steps: Step[] = []
   readonly invocations: Invocation[] = []
   readonly mayStart: Invocation[] = []
   readonly outputs: string[] = []
@@ -90,14 +134,18 @@ class Finder implements Running {
     if (!this.mayGo(place) || !this.reading.spendChars(text.length)) return
     const outer = this.reading.positional
     this.reading.positional = positional
-    const { commands, bare } = readScript(text, this.reading)
+    const { commands, bare } = readScript(text, this.reading, place.shell)
     this.scripts.push(bare)
     let { fed } = place
     for (const command of commands) {
       const given = command.input ?? fed
       for (const output of command.outputs) this.outputs.push(output)
       for (const input of command.inputs) this.inputs.push(input)
-      this.words(command.words, { fed: given, file: command.substituted, depth: place.depth + 1 })
+      const { shell } = command
+      const step = stepOf(command)
+      this.steps.push(step)
+      const inner = { shell, step, within: [], isChild: false, depth: place.depth + 1 }
+      this.words(command.words, { ...inner, fed: given, file: command.substituted })
       fed = this.fedNext(command, given)
     }
     this.reading.positional = outer
@@ -121,16 +169,27 @@ class Finder implements Running {
     if (first === undefined) return
     const program = baseName(first)
     const args = words.slice(start + 1)
-    this.invocations.push({ program, args })
-    this.follow({ program, args }, { ...place, depth: place.depth + 1 })
+    const { within, isChild, step } = place
+    const invocation = { program, args, within, isChild }
+    this.invocations.push(invocation)
+    step.invocations.push(invocation)
+    this.follow(invocation, this.placeBehind(invocation, { ...place, depth: place.depth + 1 }))
   }
 
-  private follow({ program, args }: Invocation, place: Place): void {
+  /** Where what a program starts begins. */
+  private placeBehind({ program, args }: Invocation, place: Place): Place {
+    if (STAYS.has(program)) return place
+    const within = [...place.within, ...startFolders(program, args)]
+    return { ...place, within, isChild: true, shell: innerShell(place.step.shell, 'then', { within }) }
+  }
+
+  private follow(invocation: Invocation, place: Place): void {
+    const { program, args } = invocation
     const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined
     if (wrapper !== undefined) this.words(afterFlags(args, wrapper).slice(wrapper.operands ?? 0), place)
     else if (SHELLS.has(program)) this.shell(args, place)
     else if (Object.hasOwn(FOLLOWED, program)) FOLLOWED[program]?.(this, args, place)
-    else if (!keepsArguments(program, args)) this.unknown({ program, args }, place)
+    else if (!keepsArguments(program, args)) this.unknown(invocation, place)
   }
 
   env(args: readonly string[], place: Place): void {
@@ -209,13 +268,14 @@ class Finder implements Running {
   }
 
   /** What the words of a program mean that nobody knows here: a command may stand among them. */
-  private unknown({ program, args }: Invocation, place: Place): void {
+  private unknown(invocation: Invocation, place: Place): void {
+    const { program, args } = invocation
     // The value of a flag, or a variable that something else sets: the command comes after it.
     if (!/^[A-Za-z_.]/.test(program)) {
       this.words(args, place)
       return
     }
-    this.mayStart.push({ program, args })
+    this.mayStart.push(invocation)
     const text = commandText(args)
     if (text !== null) this.script(text, { ...place, fed: null })
     const start = args.findIndex((word) => isStarter(baseName(word)))
