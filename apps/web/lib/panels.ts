@@ -1,6 +1,7 @@
 'use client'
 /** Sizes of the panels, remembered by this browser for all sessions. */
 import { useCallback, useSyncExternalStore } from 'react'
+import { keepText, keptText } from './kept-text'
 
 export interface Panels {
   readonly conversation: number
@@ -34,7 +35,7 @@ let current: { readonly of: string; readonly panels: Panels } | null = null
 const listeners = new Set<() => void>()
 
 function panelsNow(): Panels {
-  chosen ??= read(window.localStorage.getItem(KEY))
+  chosen ??= read(keptText(KEY))
   const of = `${window.innerWidth}×${window.innerHeight} ${JSON.stringify(chosen)}`
   if (current?.of !== of) current = { of, panels: { ...panelDefaults(), ...chosen } }
   return current.panels
@@ -64,7 +65,7 @@ export function usePanels(): readonly [Panels, (change: Chosen) => void] {
   const panels = useSyncExternalStore(subscribe, panelsNow)
   const setPanels = useCallback((change: Chosen) => {
     chosen = { ...chosen, ...change }
-    window.localStorage.setItem(KEY, JSON.stringify(chosen))
+    keepText(KEY, JSON.stringify(chosen))
     for (const listener of listeners) listener()
   }, [])
   return [panels, setPanels]

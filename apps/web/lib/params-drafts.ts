@@ -3,6 +3,7 @@
  * see them; each says what it was written over, so that whoever shows it can tell when that changed. Never sent anywhere.
  */
 import type { JsonObject } from '@belay/trace'
+import { keepText, keptText } from './kept-text'
 import type { FormDraft } from './view/schema-fields'
 
 export interface ParamsDraft {
@@ -23,14 +24,13 @@ export function paramsDraftKey(session: string, attachment: string): string {
 
 export function paramsDraft(key: string): ParamsDraft | null {
   const read = known.get(key)
-  return read === undefined ? remember(key, window.localStorage.getItem(key)) : read
+  return read === undefined ? remember(key, keptText(key)) : read
 }
 
 export function keepParamsDraft(key: string, draft: ParamsDraft | null): void {
   const text = draft === null ? null : JSON.stringify(draft)
   remember(key, text)
-  if (text === null) window.localStorage.removeItem(key)
-  else window.localStorage.setItem(key, text)
+  keepText(key, text)
   tell()
 }
 

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 
+import { keepText, keptText } from './kept-text'
 import { SYSTEM_LIGHT, THEME_KEY } from './theme-script'
 
 export type Theme = 'dark' | 'light'
@@ -15,7 +16,7 @@ function systemTheme(): Theme {
 }
 
 function currentTheme(): Theme {
-  const picked = window.localStorage.getItem(THEME_KEY)
+  const picked = keptText(THEME_KEY)
   return picked === 'dark' || picked === 'light' ? picked : systemTheme()
 }
 
@@ -26,8 +27,7 @@ function apply(): void {
 
 export function toggleTheme(): void {
   const next: Theme = currentTheme() === 'dark' ? 'light' : 'dark'
-  if (next === systemTheme()) window.localStorage.removeItem(THEME_KEY)
-  else window.localStorage.setItem(THEME_KEY, next)
+  keepText(THEME_KEY, next === systemTheme() ? null : next)
   apply()
 }
 

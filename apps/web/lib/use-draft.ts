@@ -1,6 +1,7 @@
 'use client'
 /** What is being written to a session, kept by this browser until it is sent. */
 import { useCallback, useState } from 'react'
+import { keepText, keptText } from './kept-text'
 
 export function draftKey(session: string): string {
   return `belay.draft.${session}`
@@ -8,12 +9,11 @@ export function draftKey(session: string): string {
 
 export function useDraft(session: string): readonly [string, (text: string) => void] {
   const key = draftKey(session)
-  const [text, setText] = useState(() => window.localStorage.getItem(key) ?? '')
+  const [text, setText] = useState(() => keptText(key) ?? '')
   const write = useCallback(
     (next: string) => {
       setText(next)
-      if (next === '') window.localStorage.removeItem(key)
-      else window.localStorage.setItem(key, next)
+      keepText(key, next === '' ? null : next)
     },
     [key],
   )

@@ -1,12 +1,13 @@
 'use client'
 /** A message that another page hands to a session's composer, which then takes the focus. */
 import type { SessionId } from '@belay/trace'
+import { keepText } from '../../lib/kept-text'
 import { draftKey } from '../../lib/use-draft'
 
 let handed: SessionId | null = null
 
 export function handOverText(session: SessionId, text: string): void {
-  window.localStorage.setItem(draftKey(session), text)
+  keepText(draftKey(session), text)
   handed = session
 }
 

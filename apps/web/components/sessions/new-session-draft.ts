@@ -5,6 +5,7 @@
  */
 import type { PermissionMode } from '@belay/trace'
 import { useCallback, useState } from 'react'
+import { keepText, keptText } from '../../lib/kept-text'
 
 /** Where the hooks of the new session come from. */
 export type HookSource = 'none' | 'set' | 'chosen'
@@ -66,11 +67,11 @@ export function sourceOf(text: string): HookSource {
 }
 
 export function useNewSessionDraft() {
-  const [draft, setDraft] = useState(() => readDraft(window.localStorage.getItem(KEY)))
+  const [draft, setDraft] = useState(() => readDraft(keptText(KEY)))
   const change = useCallback((part: Partial<NewSessionDraft>) => {
     setDraft((before) => {
       const next = { ...before, ...part }
-      window.localStorage.setItem(KEY, JSON.stringify(next))
+      keepText(KEY, JSON.stringify(next))
       return next
     })
   }, [])
