@@ -25,6 +25,7 @@ import { checkTitle, type Sessions, summaryOf } from './sessions/sessions'
 import { stopWithChildren } from './sessions/stop-with-children'
 import { existingFolder } from './sessions/workspace'
 import { createTour } from './tour/tour'
+import { explaining } from './why/explaining'
 
 export interface OperationParts {
   readonly home: Home
@@ -55,6 +56,7 @@ export function makeOperations(parts: OperationParts): Operations {
     ...files,
     ...sessionKeeping({ ...parts, files }),
     ...sessionExporting(parts),
+    ...explaining({ ...parts, library: parts.world.library }),
     ...otherOperations(parts),
     ...lifeOperations(parts),
   }

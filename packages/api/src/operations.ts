@@ -29,7 +29,9 @@ import type {
 import type { Composing } from './contract/composing'
 import type { SessionExporting } from './contract/export'
 import type { FileKeeping } from './contract/files'
+import type { HookInspection } from './contract/hook-files'
 import type { SessionKeeping, SessionQuery } from './contract/sessions'
+import type { Explaining } from './contract/why'
 
 export type OperationErrorCode = 'not_found' | 'bad_input' | 'conflict' | 'unavailable' | 'failed'
 
@@ -189,7 +191,13 @@ export interface EventBatch {
   readonly live: boolean
 }
 
-export interface Operations extends Composing, FileKeeping, SessionKeeping, SessionExporting {
+export interface Operations
+  extends Composing,
+    FileKeeping,
+    SessionKeeping,
+    SessionExporting,
+    Explaining,
+    HookInspection {
   /** Pinned ones first, then the latest. */
   sessions(query?: SessionQuery): Promise<readonly SessionSummary[]>
   session(id: SessionId): Promise<SessionSummary>

@@ -92,6 +92,9 @@ export interface HookFiles {
   fireDraft(request: DraftFire, signal?: AbortSignal): Promise<DraftFired>
   hookTemplates(): readonly HookTemplate[]
   hookUses(hook: string): Promise<readonly HookUse[]>
+}
+
+export interface HookInspection {
   /** All hooks, or those of the given files and folders (absolute), with everything that is wrong with them: `belay hooks check`. */
   checkHooks(paths?: readonly string[]): Promise<HookChecks>
   /** Events that a point was, or would have been, asked about, the latest first: of one session or of all. */

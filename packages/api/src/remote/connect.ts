@@ -22,6 +22,7 @@ import { type Call, type Client, operationCalls } from './calls'
 import { exportCalls } from './export'
 import { meet } from './prove'
 import { stream } from './stream'
+import { whyCalls } from './why-calls'
 import { refusedAtDoor, toldError, unreachable } from './told-error'
 
 export interface ServerAddress {
@@ -48,6 +49,7 @@ export async function connectBelay(address: ServerAddress): Promise<Operations> 
   return {
     ...(await operationCalls(client, call)),
     ...exportCalls(address),
+    ...whyCalls(client, call),
     ...streams(client, line),
     close: () => line.socket.close(),
   }

@@ -7,6 +7,7 @@ import { keepingRouter } from './keeping-router'
 import { sessionsRouter } from './sessions-router'
 import * as shape from './shapes'
 import { procedure, router } from './trpc'
+import { whyRouter } from './why-router'
 
 const traceRouter = router({
   lines: procedure
@@ -35,6 +36,7 @@ export const appRouter = router({
   files: filesRouter,
   keeping: keepingRouter,
   trace: traceRouter,
+  why: whyRouter,
   app: appFacts,
 })
 export type AppRouter = typeof appRouter

@@ -1,5 +1,5 @@
 /** The inputs of procedures. Shape only: whether a session, a model or a hook is there is for the operations to say. */
-import { attachmentId, type JsonObject, POINTS, questionId, sessionId, spanId } from '@belay/trace'
+import { attachmentId, callId, type JsonObject, POINTS, questionId, sessionId, spanId } from '@belay/trace'
 import { z } from 'zod'
 import { SESSION_STATUSES } from '../contract/sessions'
 
@@ -10,6 +10,10 @@ export const session = z.string().max(64).transform(sessionId)
 export const attachment = z.string().max(64).transform(attachmentId)
 export const question = z.string().max(64).transform(questionId)
 export const span = z.string().max(64).transform(spanId)
+/** A model may name its calls as it likes. */
+export const call = z.string().max(1024).transform(callId)
+/** Events in one answer; each holds at most what a hook is handed. */
+export const recordedLimit = z.number().int().min(1).max(200)
 export const text = z.string().max(MOST_TEXT)
 export const name = z.string().max(4096)
 /** Typed as what it is checked to be: zod's own type of JSON is mutable. */
