@@ -4,14 +4,6 @@ export type { NanoTime } from './export/nano-time'
 export { type OtlpAttributes, type OtlpValue, withDetail } from './export/otlp-attributes'
 export type { OtlpEvent } from './export/otlp-events'
 export { type Digest, type OtlpSpan, type OtlpSpans, otlpSpans } from './export/otlp-spans'
-export type {
-  CallWhy,
-  ChainLink,
-  LinkRole,
-  PointChain,
-  RecordedEventFacts,
-  ShadowExample,
-} from './why/types'
 export { type DatedEvent, readSpans, type SpansNaming, type SpansReading, type SpansReport } from './spans/read-spans'
 export { IMPORT_ATTR } from './spans/record'
 export * from './why/types'

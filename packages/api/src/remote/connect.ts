@@ -22,8 +22,8 @@ import { type Call, type Client, operationCalls } from './calls'
 import { exportCalls } from './export'
 import { meet } from './prove'
 import { stream } from './stream'
-import { whyCalls } from './why-calls'
 import { refusedAtDoor, toldError, unreachable } from './told-error'
+import { whyCalls } from './why-calls'
 
 export interface ServerAddress {
   readonly url: string
