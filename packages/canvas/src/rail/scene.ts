@@ -3,13 +3,15 @@
  * box get lower, and where the lowest do not fit either the cards scroll; everything scrolls sideways when the columns need more than
  * its width.
  */
+import type { PointId } from '@belay/trace'
 import { type Box, clamp } from '../box'
 import { circle, type DrawItem, path } from '../draw'
-import { CARD_WIDTH, cardOf, TWO_ROWS_PX } from './card'
-import { placeColumns } from './columns'
+import { cardOf, TWO_ROWS_PX } from './card'
+import { type Column, layRail } from './layout'
 import { lineScene } from './line-scene'
 import type { RailHook, RailModel, RailStation } from './model'
-import { LEAST_TRACK_PX, PLUS, stopAt, type Track, type TrackStop, trackOf } from './track'
+import { withOpening } from './opening'
+import { PLUS, stopAt, type Track } from './track'
 
 export interface RailBox {
   readonly width: number
@@ -36,27 +38,31 @@ export interface RailScene {
   readonly cardsHeight: number
   /** The topmost last. */
   readonly targets: readonly RailTarget[]
+  /** The room that was made for what is dragged, among the cards. */
+  readonly opening: { readonly point: PointId; readonly box: Box } | null
 }
 
-const EDGE_PX = 12
 /** Room kept below the last card. */
 export const FOOT_PX = 6
-const COLUMN_GAP_PX = 8
 
-export function railScene(model: RailModel, box: RailBox): RailScene {
-  const columns = model.stations.filter(({ hooks }) => hooks.length > 0)
-  const width = Math.max(box.width, LEAST_TRACK_PX, widthFor(columns.length, box.width))
-  const track = trackOf(width, box.height)
-  const placed = columnsOf(columns, track, width)
+/** `opening`: the station at which room is made for one more. */
+export function railScene(model: RailModel, box: RailBox, opening: PointId | null = null): RailScene {
+  const layout = layRail(
+    model.stations.filter(({ hooks }) => hooks.length > 0),
+    box,
+  )
+  const { width, track } = layout
+  const opened = model.stations.find(({ point }) => point === opening)
+  const columns = opened === undefined ? layout.columns : withOpening(layout, opened)
   const room = box.height - track.cardsY - FOOT_PX
-  const cards = placed.map((column) => columnScene(column, cardSizes(column.station, track, room)))
+  const cards = columns.map((column) => columnScene(column, { track, room, opens: column.station === opened }))
   return {
     width,
     track,
     line: [
       ...lineScene(model, track),
       ...model.stations.flatMap((station) => plusItems(station, track)),
-      ...placed.map((column) => connector(column, track)),
+      ...columns.map((column) => connector(column, track)),
     ],
     cards: cards.flatMap(({ items }) => items),
     cardsY: track.cardsY,
@@ -65,48 +71,13 @@ export function railScene(model: RailModel, box: RailBox): RailScene {
       ...model.stations.flatMap((station) => stationTargets(station, track)),
       ...cards.flatMap(({ targets }) => targets),
     ],
+    opening: openingOf(cards, opened),
   }
 }
 
-/** Columns first give up width, and only when their names would say nothing the rail grows beyond its box. */
-function widthFor(columns: number, given: number): number {
-  const width = (card: number) => columns * (card + COLUMN_GAP_PX) - COLUMN_GAP_PX + 2 * EDGE_PX
-  return width(CARD_WIDTH.least) <= given ? given : width(CARD_WIDTH.wanted)
-}
-
-interface Column {
-  readonly station: RailStation
-  readonly stop: TrackStop
-  readonly x: number
-  readonly width: number
-}
-
-function columnsOf(stations: readonly RailStation[], track: Track, width: number): readonly Column[] {
-  const stops = stations
-    .map((station) => ({ station, stop: stopAt(track, station.point) }))
-    .sort((a, b) => a.stop.x - b.stop.x)
-  const room = (width - 2 * EDGE_PX + COLUMN_GAP_PX) / Math.max(stops.length, 1) - COLUMN_GAP_PX
-  const card = Math.floor(clamp(room, CARD_WIDTH.least, CARD_WIDTH.most))
-  const rules = { gap: COLUMN_GAP_PX, from: EDGE_PX, to: width - EDGE_PX } as const
-  const xs = stops.map(({ stop }) => stop.x)
-  const place = (width: number): Placed => ({ width, lefts: placeColumns(xs, { ...rules, width }) })
-  // Wide cards push each other away from their stations: letters of a name are worth less than to see whose it is.
-  const widths = [card, CARD_WIDTH.wanted, CARD_WIDTH.least].filter((width) => width <= card)
-  const placed = widths.map(place).find((one) => isEachAbove(xs, one)) ?? place(CARD_WIDTH.least)
-  return stops.map((stop, at) => ({ ...stop, x: Math.round(placed.lefts[at] ?? EDGE_PX), width: placed.width }))
-}
-
-interface Placed {
-  readonly width: number
-  readonly lefts: readonly number[]
-}
-
-/** Each station above its own cards. */
-function isEachAbove(xs: readonly number[], { width, lefts }: Placed): boolean {
-  return lefts.every((left, at) => {
-    const x = xs[at] ?? left
-    return x >= left && x <= left + width
-  })
+function openingOf(cards: readonly ColumnScene[], opened: RailStation | undefined): RailScene['opening'] {
+  const box = cards.find(({ opening }) => opening !== null)?.opening ?? null
+  return box === null || opened === undefined ? null : { point: opened.point, box }
 }
 
 /** From a card's corners to the nearest place where its connector can end. */
@@ -123,11 +94,12 @@ interface CardSizes {
   readonly gone: CardSize
 }
 
-function cardSizes({ hooks }: RailStation, { card }: Track, room: number): CardSizes {
+/** `more`: for how many that are not there yet. */
+function cardSizes({ hooks }: RailStation, { card }: Track, { room, more }: { room: number; more: number }): CardSizes {
   const standing = hooks.filter(({ attachment }) => attachment !== null).length
-  const all = cardSize(hooks.length, card, room)
+  const all = cardSize(hooks.length + more, card, room)
   if (standing === 0 || all.height === card.height) return { standing: all, gone: all }
-  const size = cardSize(standing, card, room)
+  const size = cardSize(standing + more, card, room)
   return { standing: size, gone: { height: LOW_CARD.least, gap: size.gap } }
 }
 
@@ -138,12 +110,47 @@ function cardSize(count: number, { height, gap }: CardSize, room: number): CardS
   return { height: clamp(fit(LOW_CARD.gap), LOW_CARD.least, LOW_CARD.most), gap: LOW_CARD.gap }
 }
 
+/** Room for one more: no higher than a row and a half, however much there is. */
+const OPENING_PX = { least: LOW_CARD.least, most: 34 } as const
+
+interface ColumnRoom {
+  readonly track: Track
+  /** Below the line. */
+  readonly room: number
+  readonly opens: boolean
+}
+
 interface ColumnScene extends Pick<RailScene, 'targets'> {
   readonly items: readonly DrawItem[]
   readonly height: number
+  /** Behind the last card. */
+  readonly opening: Box | null
 }
 
-function columnScene({ station, stop, x, width }: Column, sizes: CardSizes): ColumnScene {
+/** Cards get lower for what opens behind them only where it would not fit. */
+function columnScene(column: Column, { track, room, opens }: ColumnRoom): ColumnScene {
+  const sizes = cardSizes(column.station, track, { room, more: 0 })
+  const scene = cardsScene(column, sizes)
+  if (!opens) return scene
+  const open = opened(column, { scene, sizes, room })
+  if (open.height <= room || column.station.hooks.length === 0) return open
+  const lower = cardSizes(column.station, track, { room, more: 1 })
+  return opened(column, { scene: cardsScene(column, lower), sizes: lower, room })
+}
+
+interface Opened {
+  readonly scene: ColumnScene
+  readonly sizes: CardSizes
+  readonly room: number
+}
+
+function opened({ x, width }: Column, { scene, sizes, room }: Opened): ColumnScene {
+  const y = scene.height === 0 ? 0 : scene.height + sizes.standing.gap
+  const height = clamp(room - y, OPENING_PX.least, OPENING_PX.most)
+  return { ...scene, height: y + height, opening: { x, y, width, height } }
+}
+
+function cardsScene({ station, stop, x, width }: Column, sizes: CardSizes): ColumnScene {
   const items: DrawItem[] = []
   const targets: RailTarget[] = []
   const spine = clamp(stop.x, x + CORNER_PX, x + width - CORNER_PX)
@@ -160,7 +167,7 @@ function columnScene({ station, stop, x, width }: Column, sizes: CardSizes): Col
     if (parts.switch !== null) targets.push({ ...target, kind: 'switch', box: around(parts.switch, 5) })
     if (parts.menu !== null) targets.push({ ...target, kind: 'menu', box: parts.menu })
   }
-  return { items, targets, height: y }
+  return { items, targets, height: y, opening: null }
 }
 
 function around(box: Box, by: number): Box {

@@ -68,7 +68,8 @@ const RADIUS = { point: 10, end: 7, siding: 7 } as const
 const SLOTS = LINE.length - 1
 export const LEAST_TRACK_PX = 2 * EDGE_PX.narrow + LEAST_SLOT_PX * SLOTS
 
-export function trackOf(width: number, height: number): Track {
+/** `xs`: where the stops of the line stand, where not as far from each other everywhere. */
+export function trackOf(width: number, height: number, xs?: readonly number[]): Track {
   const narrow = width - 2 * EDGE_PX.wide < ONE_ROW_SLOT_PX * SLOTS
   const edge = narrow ? EDGE_PX.narrow : EDGE_PX.wide
   const slot = Math.max(width - 2 * edge, LEAST_SLOT_PX * SLOTS) / SLOTS
@@ -78,12 +79,50 @@ export function trackOf(width: number, height: number): Track {
   const lineY = arcY + (roomy ? 62 : 52)
   const plusY = lineY + (narrow ? 52 : 42)
   const card = roomy ? { height: 50, gap: 8 } : { height: 44, gap: 6 }
-  const onLine = LINE.map((stop, at) => lineStop(stop, edge + at * slot, { lineY, plusY }))
+  const onLine = LINE.map((stop, at) => lineStop(stop, xs?.[at] ?? edge + at * slot, { lineY, plusY }))
   const sidings = Object.entries(SIDINGS).map(([stop, siding]) => {
     const of = onLine.find((other) => other.stop === siding.of)
     return sidingStop(stop as PointId, { ...siding, x: of?.x ?? 0, slot, arcY, lineY })
   })
   return { stops: [...onLine, ...sidings], lineY, arcY, slot, narrow, plusY, cardsY: plusY + (roomy ? 17 : 14), card }
+}
+
+/** Names of neighbours keep this from each other. */
+const NAME_GAP_PX = 6
+
+/** Names beside the line need the room that they have: that of the start up to the memory, that of the summary up to the model. */
+function beside(stop: RailStop, slot: number): number {
+  switch (stop) {
+    case 'guard.onInput':
+    case 'memory.keep':
+      return LEAST_SLOT_PX
+    case 'context.build':
+    case 'model.choose':
+    case 'model': {
+      const discs = 2 * RADIUS.siding
+      const name = 'memory.summarize'.length * NAME.letter
+      return ((SIDINGS['memory.summarize']?.off ?? 0) * slot + discs + NAME.gap + name + NAME_GAP_PX) / 3
+    }
+    default:
+      return 0
+  }
+}
+
+/** How near each stop of the line can come to the one before it; 0 for the first. */
+export function leastApart({ narrow, slot }: Track): readonly number[] {
+  return LINE.map((stop, at) => {
+    const before = LINE[at - 1]
+    if (before === undefined) return 0
+    const names = (nameWidth(before, narrow) + nameWidth(stop, narrow)) / 2 + NAME_GAP_PX
+    // On a wide rail nothing is crowded that much.
+    return Math.min(slot, Math.max(names, beside(stop, slot)))
+  })
+}
+
+function nameWidth(stop: RailStop, narrow: boolean): number {
+  if (stop === 'model' || stop === 'tool') return LEAST_SLOT_PX
+  const rows = narrow ? stop.split('.') : [stop]
+  return Math.max(...rows.map(({ length }) => length)) * NAME.letter
 }
 
 function lineStop(stop: RailStop, x: number, { lineY: y, plusY }: { lineY: number; plusY: number }): TrackStop {
