@@ -1,7 +1,9 @@
 import { defineHook } from '@belay/hooks'
 import { z } from 'zod'
+import { whatCallRuns } from '../commands/call-command'
 import { type CommandPattern, commandPattern } from '../commands/command-pattern'
-import { type Running, whatRuns } from '../commands/unwrap'
+import { patternProblem } from '../commands/pattern-problem'
+import type { Running } from '../commands/unwrap'
 
 /**
  * Narrow on purpose: writing to /dev/null is not writing to a disk, and a rule that can't tell the two apart is turned
@@ -32,9 +34,18 @@ export const RUINOUS = [
   ':(){ :|:& };:',
 ]
 
+const pattern = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    const problem = patternProblem(text)
+    if (problem !== null)
+      context.addIssue({ code: 'custom', message: text === '' ? problem : `\`${text}\`: ${problem}` })
+  })
+
 const params = z.strictObject({
   patterns: z
-    .array(z.string().trim().min(1, 'a pattern must not be empty'))
+    .array(pattern)
     .default(RUINOUS)
     .describe(
       'Commands to refuse. A program with the flags and words it must have, in any spelling: `rm -rf` also refuses `sudo /bin/rm -r -f x`. `*` stands for anything; `> FILE` is a redirection.',
@@ -54,10 +65,10 @@ export const blockCommands = defineHook({
   matcher: 'run',
   recheck: true,
   run(t, { call }) {
-    const { command, stdin } = call.args
     const { patterns, advice } = t.params
-    if (typeof command !== 'string' || patterns.length === 0) return t.useDefault
-    const reason = refusal(whatRuns(command, typeof stdin === 'string' ? stdin : null), compiled(patterns))
+    const running = patterns.length === 0 ? null : whatCallRuns(call.args)
+    if (running === null) return t.useDefault
+    const reason = refusal(running, compiled(patterns))
     return reason === null ? t.useDefault : t.deny(`${reason} ${advice}`.trim())
   },
 })

@@ -153,8 +153,60 @@ describe('block-commands', () => {
     expect(outcome).toMatchObject({ decision: 'block', by: 'block-commands' })
   })
 
-  it('a pattern of nothing is no pattern', async () => {
-    expect(await problem('block-commands', { patterns: [' '] })).toBe('patterns.0: a pattern must not be empty')
+  it('looks at the variables that a call is given', async () => {
+    const event = before('run', { command: `sh -c '$F -rf x'`, env: { F: 'rm', G: 3 } })
+    expect((await ask('block-commands', {}, event)).decision).toBe('block')
+  })
+
+  it.each([
+    ['no words', ' ', 'a pattern must not be empty'],
+    [
+      'a pipe',
+      'curl * | sh',
+      '`curl * | sh`: it is more than one command, and a pattern is matched against each command by itself: write one program with its flags and words, such as `curl`',
+    ],
+    ['two commands', 'cd x && rm y', /such as `cd x`$/],
+    ['a command in the background', 'rm x &', /more than one command/],
+    ['a list in braces', 'git {push,pull}', /write out a pattern for each command/],
+    ['what a command prints', 'rm $(x)', /not expanded in a pattern/],
+    [
+      'a redirection to nothing',
+      '>',
+      '`>`: `>` needs the file that is written to: write it behind, such as `> /dev/sd*`',
+    ],
+    ['a redirection of a program', 'echo > /dev/sda', /write it alone, as `> \/dev\/sda`$/],
+    ['a file that is read', '< x', /it names no program/],
+    ['a comment', '# rm', /it names no program/],
+    [
+      'flags alone',
+      '-rf',
+      '`-rf`: it begins with a flag: put the program before it, such as `rm -rf`, or `* -rf` for any',
+    ],
+    [
+      'a variable before it',
+      'FOO=1 x',
+      '`FOO=1 x`: a variable that is set before a program is no part of what is matched: write the program alone, such as `x`',
+    ],
+    ['a word of the shell', 'if true', /`if` is a word of the shell/],
+    ['all of it in quotes', '"rm -rf"', /read as the name of one program/],
+    ['a folder', 'bin/', /read as the name of one program/],
+  ])('refuses a pattern that can match nothing: %s', async (_what, pattern, message) => {
+    const said = await problem('block-commands', { patterns: ['ls', pattern] })
+    if (typeof message === 'string') expect(said).toBe(`patterns.1: ${message}`)
+    else expect(said).toMatch(message)
+  })
+
+  it.each([
+    'rm',
+    '/bin/rm -rf',
+    '* --force',
+    '> /dev/sd*',
+    'rm -- -rf',
+    'git -C dir push',
+    ':(){ :|:& };:',
+    'x(){ x&x& };x',
+  ])('takes a pattern that can match: %s', async (pattern) => {
+    expect(await problem('block-commands', { patterns: [pattern] })).toBeNull()
   })
 })
 

@@ -18,6 +18,8 @@ export interface SimpleCommand {
   readonly input: Fed | null
   /** What its last `<( )` holds, which stands as `$(…)` among its words. */
   readonly substituted: Fed | null
+  /** The words of the `find` whose output stands as `$(…)` among its words, or null. */
+  readonly found: readonly string[] | null
   /** Whether its output goes into the next command. */
   readonly piped: boolean
   readonly shell: Shell
@@ -38,6 +40,7 @@ export class Command implements SimpleCommand {
   readonly inputs: string[] = []
   input: Fed | null = null
   substituted: Fed | null = null
+  found: readonly string[] | null = null
   piped = false
   link: Link = 'then'
 
@@ -60,7 +63,7 @@ export class CommandBuilder {
   protected word: string | null = null
   protected wordIsQuoted = false
   protected wordHasBraces = false
-  private words: string[] = []
+  protected words: string[] = []
   protected command: Command
   protected link: Link = 'then'
   private pipeline: SimpleCommand[] = []
@@ -100,7 +103,10 @@ export class CommandBuilder {
   /** What the inner command printed stands in its place. */
   protected printed(output: Fed | null, quoted: boolean): void {
     if (output?.known && output.text !== '') this.addWords([output.text.replace(/\n+$/, '')], quoted)
-    else this.add(UNKNOWN)
+    else {
+      this.command.found = output?.found ?? null
+      this.add(UNKNOWN)
+    }
   }
 
   protected add(text: string): void {
@@ -161,6 +167,12 @@ export class CommandBuilder {
     // A line may end behind `&&`.
     if (isOne || next !== 'then') this.link = next
     if (!piped) this.endPipeline()
+  }
+
+  protected dropCommand(): void {
+    this.words = []
+    this.command = new Command(this.shell)
+    this.documents = []
   }
 
   private endPipeline(): void {

@@ -3,7 +3,9 @@
  * A command matches when it runs that program with at least those flags, however they are written (`-fr`, `-r -f`,
  * `--recursive --force`), and those operands, in that order. Never by a mere mention.
  */
+import { definesLike, isFunction } from './function-pattern'
 import { matchesGlob } from './glob'
+import { patternProblem } from './pattern-problem'
 import { readScript } from './read-script'
 import { baseName, type Running, type Started } from './unwrap'
 
@@ -17,21 +19,21 @@ export interface CommandPattern {
 
 export function commandPattern(text: string): CommandPattern {
   const trimmed = text.trim()
-  if (/[(){}|;]/.test(trimmed)) return textPattern(trimmed)
-  const [command] = readScript(trimmed).commands
+  if (isFunction(trimmed)) return functionPattern(trimmed)
+  // What can match nothing matches nothing.
+  const [command] = patternProblem(trimmed) === null ? readScript(trimmed).commands : []
   const words = command?.words ?? []
   const output = command?.outputs[0]
   if (words.length === 0 && output !== undefined) return outputPattern(trimmed, tidyPath(output))
   return programPattern(trimmed, readWanted({ program: baseName(words[0] ?? ''), args: words.slice(1) }))
 }
 
-/** A piece of shell, such as the fork bomb: looked for in what runs, white space and quoted text aside. */
-function textPattern(text: string): CommandPattern {
-  const wanted = text.replace(/\s/g, '')
+/** Such as the fork bomb. */
+function functionPattern(text: string): CommandPattern {
   return {
     text,
-    matches: ({ scripts }) => scripts.some((script) => script.includes(wanted)),
-    mayHideIn: ({ unseen }) => unseen.some((fed) => fed.replace(/\s/g, '').includes(wanted)),
+    matches: ({ scripts }) => scripts.some((script) => definesLike(text, script)),
+    mayHideIn: ({ unseen }) => unseen.some((fed) => definesLike(text, fed)),
   }
 }
 

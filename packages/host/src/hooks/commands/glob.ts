@@ -9,17 +9,45 @@ export function matchesGlob(pattern: string, text: string, one: '?' | null = nul
   })
 }
 
-export interface WildRules<Item> {
+/** As shells match names: `*`, `?` and `[a-z]`, `[!a]`. A bracket that is not closed is a bracket. */
+export function matchesShellGlob(pattern: string, name: string): boolean {
+  return matchesWild<string, string>(pattern.match(SHELL_PARTS) ?? [], [...name], {
+    isStar: (part) => part === '*',
+    isLike: (part, letter) => part === '?' || (part.length > 1 ? isInClass(part, letter) : part === letter),
+  })
+}
+
+export function hasWildcard(word: string): boolean {
+  return /[*?]|\[[^\]]+\]/.test(word)
+}
+
+/** A class in brackets, whose first letter may be `]`, or one letter. */
+const SHELL_PARTS = /\[[!^]?\]?(?:\[:[a-z]+:\]|[^\]])*\]|./gsu
+
+function isInClass(part: string, letter: string): boolean {
+  const not = /^\[[!^]/.test(part)
+  const inside = part.slice(not ? 2 : 1, -1)
+  // `[:alpha:]` and its like: any letter may be meant.
+  if (inside.includes('[:')) return true
+  const ranges = inside.match(/.-.|./gsu) ?? []
+  const isIn = ranges.some((range) => {
+    const [first = '', last = first] = range.length > 2 ? [...range].filter((_, at) => at !== 1) : [range]
+    return first <= letter && letter <= last
+  })
+  return isIn !== not
+}
+
+export interface WildRules<Part, Item> {
   /** Stands for any number of items. */
-  isStar(part: Item): boolean
-  isLike(part: Item, item: Item): boolean
+  isStar(part: Part): boolean
+  isLike(part: Part, item: Item): boolean
 }
 
 /** The same for any list: the last star that was met takes one item more wherever the rest does not fit. */
-export function matchesWild<Item>(
-  pattern: ArrayLike<Item>,
+export function matchesWild<Part, Item>(
+  pattern: ArrayLike<Part>,
   list: ArrayLike<Item>,
-  { isStar, isLike }: WildRules<Item>,
+  { isStar, isLike }: WildRules<Part, Item>,
 ): boolean {
   let p = 0
   let t = 0

@@ -6,14 +6,15 @@
  */
 import { CommandBuilder, type Document, type Expecting, type SimpleCommand, UNKNOWN } from './build-commands'
 import { CLOSE, COMMA, OPEN } from './expand-braces'
+import { type BegunLoop, loopsBegun, type OpenLoop } from './loops'
 import { Reading } from './reading'
 import { decodeEscapes } from './shell-escapes'
-import { innerShell, rootShell, type Shell } from './shell-steps'
+import { innerShell, type Link, rootShell, type Shell } from './shell-steps'
 import type { Fed } from './what-is-fed'
 
 export interface Script {
   readonly commands: readonly SimpleCommand[]
-  /** The text outside of quotes and comments, without white space. */
+  /** The text outside of quotes and comments. */
   readonly bare: string
 }
 
@@ -35,6 +36,7 @@ class Reader extends CommandBuilder {
   private at = 0
   /** How many `${X:-` are open: their closing braces are no part of a word. */
   private defaults = 0
+  private readonly loops: OpenLoop[] = []
 
   constructor(
     private readonly text: string,
@@ -46,12 +48,40 @@ class Reader extends CommandBuilder {
   }
 
   readUntil(closer: string | null): void {
-    while (this.at < this.text.length && this.reading.unread === null) {
-      if (closer !== null && this.text[this.at] === closer && this.shell === this.root) break
-      this.step()
-    }
+    let end: number
+    // The end of a loop may lead back.
+    do {
+      while (this.at < this.text.length && this.reading.unread === null) {
+        if (closer !== null && this.text[this.at] === closer && this.shell === this.root) break
+        this.step()
+      }
+      end = this.at
+      this.endCommand('then')
+    } while (this.at !== end)
     this.at += 1
-    this.endCommand('then')
+  }
+
+  /** A loop over words that the text says is read once with each: its end leads back to its beginning. */
+  protected override endCommand(link: Link): void {
+    this.endWord()
+    const { words } = this
+    const isEnd = words[0] === 'done'
+    const loop = isEnd ? this.loops.at(-1) : undefined
+    const next = loop?.left.next()
+    if (loop !== undefined && next?.done === false && this.reading.spendChars(this.at - loop.at)) {
+      this.reading.assign(`${loop.name}=${next.value}`)
+      this.dropCommand()
+      this.at = loop.at
+      return
+    }
+    super.endCommand(link)
+    if (isEnd) this.loops.pop()
+    else for (const begun of loopsBegun(words, this.reading.positional)) this.beginLoop(begun)
+  }
+
+  private beginLoop({ name, values: [first, ...left] }: BegunLoop): void {
+    if (first !== undefined) this.reading.assign(`${name}=${first}`)
+    this.loops.push({ name, left: left.values(), at: this.at })
   }
 
   /** Only for what it runs: the text of a here-document. */
@@ -87,7 +117,7 @@ class Reader extends CommandBuilder {
   /** One character outside of quotes. */
   private stepBare(char: string, next: string): void {
     this.at += 1
-    if (!WHITE.has(char)) this.bare.push(char)
+    this.bare.push(char)
     if (char === '\n') this.endLine()
     else if (WHITE.has(char) || (char === '&' && next === '>')) this.endWord()
     else if (char === '<' || char === '>') this.readRedirection(char)
@@ -241,7 +271,8 @@ class Reader extends CommandBuilder {
   private readMark(char: string): Expecting {
     const mark = /^(?:<<|<-?|[>|&])?/.exec(this.text.slice(this.at, this.at + 2))?.[0] ?? ''
     this.at += mark.length
-    if (char === '>') return 'output'
+    // `<>` opens for both.
+    if (char === '>' || mark === '>') return 'output'
     if (mark === '<<') return 'here-string'
     return mark.startsWith('<') ? 'here-document' : 'input'
   }

@@ -12,9 +12,13 @@ export class Reading {
   unread: string | null = null
   /** `$1` and what follows it. */
   positional: readonly string[] = []
-  private readonly variables = new Map<string, string>([['IFS', ' ']])
+  private readonly variables: Map<string, string>
   private words = MOST_WORDS
   private chars = MOST_CHARS
+
+  constructor(variables: Readonly<Record<string, string>> = {}) {
+    this.variables = new Map([['IFS', ' '], ...Object.entries(variables)])
+  }
 
   giveUp(why: string): void {
     this.unread ??= why

@@ -159,9 +159,20 @@ const READERS = [
   ],
 ]
 
+/** Package managers, finders and runners of tests, whose words are names of packages, files and tests. */
+const NAMERS = [
+  ...['apt', 'apt-get', 'apt-cache', 'aptitude', 'dpkg', 'dnf', 'yum', 'rpm', 'zypper', 'pacman', 'yay', 'apk', 'snap'],
+  ...['brew', 'port', 'flatpak', 'pip', 'pip3', 'gem', 'composer', 'winget', 'choco', 'scoop', 'nix-env', 'cpan'],
+  ...['fd', 'fdfind', 'locate', 'bat', 'eza', 'exa', 'cheat', 'jest', 'vitest', 'pytest', 'mocha', 'notify-send'],
+]
+
 /** Programs whose arguments are their own, but for these words among the first, after which a program stands. */
 const BY_FIRST_WORDS: Readonly<Record<string, readonly string[]>> = {
   git: ['bisect', 'submodule'],
+  cargo: ['run'],
+  conda: ['run'],
+  go: ['run'],
+  pipx: ['run'],
   npm: ['exec', 'x'],
   pnpm: ['exec', 'dlx'],
   yarn: ['exec', 'dlx'],
@@ -171,7 +182,7 @@ const BY_FIRST_WORDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const OWN_ARGUMENTS: ReadonlyMap<string, readonly string[]> = new Map([
-  ...READERS.map((name) => [name, []] as const),
+  ...[...READERS, ...NAMERS].map((name) => [name, []] as const),
   ...Object.entries(BY_FIRST_WORDS),
 ])
 /** `docker compose exec` starts one as `docker exec` does. */

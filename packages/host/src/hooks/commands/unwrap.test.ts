@@ -64,6 +64,31 @@ describe('rm -rf behind other programs', () => {
     `ssh -p 22 h 'rm -rf x'`,
     `parallel 'rm -rf {}' ::: x`,
     `trap 'rm -rf x' EXIT`,
+    `npx -c 'rm -rf x'`,
+    `npx -y --call='rm -rf x'`,
+    `npm exec -c 'rm -rf x'`,
+    `git submodule foreach 'rm -rf x'`,
+    `git submodule --quiet foreach --recursive 'cd y && rm -rf x'`,
+    `git rebase -x 'rm -rf x' main`,
+    `git filter-branch --tree-filter 'rm -rf x' HEAD`,
+    'git bisect run rm -rf x',
+    `tmux new -d 'rm -rf x'`,
+    `tmux new-session -d -s work 'rm -rf x'`,
+    'tmux neww -n name rm -rf x',
+    `tmux send-keys -t work 'rm -rf x' Enter`,
+    `screen -dm sh -c 'rm -rf x'`,
+    'screen -dmS name rm -rf x',
+    `concurrently 'ls' 'rm -rf x'`,
+    `nodemon --exec 'rm -rf x'`,
+    `nix-shell --run 'rm -rf x'`,
+    // Loops over words.
+    'for f in x y; do rm -rf $f; done',
+    'for c in ls rm; do $c -rf x; done',
+    'for c in ls rm\ndo\n  $c -rf x\ndone',
+    'for a in l r; do for b in s m; do $a$b -rf x; done; done',
+    'echo "$(for c in ls rm; do $c -rf x; done)"',
+    `sh -c 'for c; do $c -rf x; done' _ ls rm`,
+    'while true; do for c in ls rm; do $c -rf x; done; done',
     // Shells.
     `bash -co pipefail 'rm -rf x'`,
     `bash -o pipefail -c 'rm -rf x'`,
@@ -189,6 +214,17 @@ describe('what is innocent', () => {
     'find . -name "*.ts" -newer rm',
     `echo "$(echo rm -rf x)"`,
     'make clean -rf',
+    'apt-get install rm -rf',
+    'sudo apt-get -y install rm -rf x',
+    'brew install rm -rf',
+    'cargo install rm -rf',
+    'pytest -k rm -rf',
+    `npx eslint -c 'rm -rf x'`,
+    `git submodule add 'rm -rf x'`,
+    `git commit -m 'foreach rm -rf x'`,
+    `tmux rename-window 'rm -rf x'`,
+    'for x in rm -rf; do ls $x; done',
+    'for c in rm; do echo $c -rf x; done; ls -rf x',
   ])('%s', (command) => {
     expect(judged('rm -rf', command)).toBe('passes')
   })
@@ -218,7 +254,18 @@ describe('what can’t be read is said to be so', () => {
     expect(performance.now() - started).toBeLessThan(3_000)
   })
 
+  it('variables that the call gives are filled in', () => {
+    const running = whatRuns('sh -c "$F -rf x"', null, { F: 'rm' })
+    expect(commandPattern('rm -rf').matches(running)).toBe(true)
+  })
+
   it.each([
+    ['loops in loops', `${'for a in 1 2 3 4 5 6 7 8 9; do '.repeat(15)}ls${'; done'.repeat(15)}`],
+    ['loops without an end', 'for a in 1 2; do '.repeat(20_000)],
+    ['ends without a loop', 'done;'.repeat(100_000)],
+    ['a loop over many words', `for a in ${'x '.repeat(100_000)}; do ls $a; done`],
+    ['names of functions', 'a(){b;};'.repeat(100_000)],
+    ['semicolons', ';'.repeat(1_000_000)],
     ['a script that runs itself', `X='eval "$X"; eval "$X"'; eval "$X"`],
     ['a million open braces', `echo ${'{'.repeat(1_000_000)}`],
     ['a long list of shells', 'echo x | sh | '.repeat(20_000)],
@@ -253,6 +300,12 @@ describe('other patterns', () => {
     ['rm -rf /', 'rm -rf /./', 'runs'],
     ['rm -rf /', 'rm -rf ./', 'passes'],
     ['rm -rf /', 'rm -rf ../', 'passes'],
+    [':(){ :|:& };:', 'bomb(){ bomb|bomb& };bomb', 'runs'],
+    [':(){ :|:& };:', 'function bomb { bomb | bomb & }; bomb', 'runs'],
+    [':(){ :|:& };:', 'bomb() {\n  bomb | bomb &\n}\nbomb', 'runs'],
+    [':(){ :|:& };:', 'echo hi; bomb(){ bomb|bomb& };bomb', 'runs'],
+    [':(){ :|:& };:', 'build(){ lint|test& };build', 'passes'],
+    [':(){ :|:& };:', 'a(){ b|b& };b(){ a; };a', 'passes'],
     [':(){ :|:& };:', `python -c 'print(":(){ :|:& };:")' | sh`, 'unseen'],
   ])('%j on %j: %s', (pattern, command, expected) => {
     expect(judged(pattern, command)).toBe(expected)

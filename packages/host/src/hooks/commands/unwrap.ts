@@ -8,6 +8,7 @@ import type { SimpleCommand } from './build-commands'
 import { afterFlags, commandText, replaceMark, splitString } from './read-flags'
 import { readScript } from './read-script'
 import { isAssignment, Reading } from './reading'
+import { scriptsAmong } from './script-words'
 import { isStdin, shellRuns } from './shell-arguments'
 import { innerShell, type Link, nestingOf, rootShell, type Shell } from './shell-steps'
 import { startFolders } from './starter-words'
@@ -38,6 +39,8 @@ export interface Invocation extends Started {
   readonly within: readonly string[]
   /** A process of its own, by way of another program: its `cd` changes nothing for what comes after. */
   readonly isChild: boolean
+  /** The words of the `find` whose files stand as `{}` or `$(…)` among its arguments, or null. */
+  readonly found: readonly string[] | null
 }
 
 /** One command of a script, with all that it starts. */
@@ -47,6 +50,8 @@ export interface Step {
   /** Groups, branches and loops that it opens. */
   readonly nesting: number
   readonly piped: boolean
+  /** Where `!` stands before it, it goes on where it failed. */
+  readonly negated: boolean
   readonly invocations: readonly Invocation[]
   readonly outputs: readonly string[]
   readonly inputs: readonly string[]
@@ -70,6 +75,8 @@ export interface Running {
   readonly unread: string | null
 }
 
+/** Stands for the files that `find` found, as it writes them itself. */
+export const FOUND = '{}'
 const EXEC_FLAGS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 /** Nobody starts programs through more others than this. */
 const DEEPEST = 20
@@ -78,12 +85,17 @@ const MOST_LINES = 100
 /** As many as can be spread at once. */
 const MOST_FILES = 1_000
 
-export function whatRuns(script: string, stdin: string | null = null): Running {
-  const found = new Finder()
+/** `variables` are set before it begins. */
+export function whatRuns(
+  script: string,
+  stdin: string | null = null,
+  variables: Readonly<Record<string, string>> = {},
+): Running {
+  const found = new Finder(variables)
   const shell = rootShell()
   const step = stepOf({ shell, link: 'then', words: [], outputs: [], inputs: [], piped: false })
   const fed = stdin === null ? null : { text: stdin, known: true }
-  found.script(script, { fed, file: null, depth: 0, shell, step, within: [], isChild: false })
+  found.script(script, { fed, file: null, depth: 0, shell, step, within: [], isChild: false, found: null })
   return found
 }
 
@@ -102,6 +114,7 @@ interface Place {
   readonly step: OpenStep
   readonly within: readonly string[]
   readonly isChild: boolean
+  readonly found: readonly string[] | null
 }
 
 interface OpenStep extends Step {
@@ -110,11 +123,12 @@ interface OpenStep extends Step {
 
 function stepOf(command: Pick<SimpleCommand, 'shell' | 'link' | 'words' | 'outputs' | 'inputs' | 'piped'>): OpenStep {
   const { shell, link, words, outputs, inputs, piped } = command
-  return { shell, link, nesting: nestingOf(words), piped, invocations: [], outputs, inputs }
+  const negated = words.includes('!')
+  return { shell, link, nesting: nestingOf(words), negated, piped, invocations: [], outputs, inputs }
 }
 
 /** They run what is behind them in the shell that they are in themselves. */
-const STAYS = new Set(['eval', 'trap', '.', 'source', 'command', 'builtin', 'exec', 'time'])
+const STAYS = new Set(['eval', '.', 'source', 'command', 'builtin', 'exec', 'time'])
 
 class Finder implements Running {
   readonly steps: Step[] = []
@@ -124,7 +138,11 @@ class Finder implements Running {
   readonly inputs: string[] = []
   readonly scripts: string[] = []
   readonly unseen: string[] = []
-  private readonly reading = new Reading()
+  private readonly reading: Reading
+
+  constructor(variables: Readonly<Record<string, string>>) {
+    this.reading = new Reading(variables)
+  }
 
   get unread(): string | null {
     return this.reading.unread
@@ -144,7 +162,8 @@ class Finder implements Running {
       const { shell } = command
       const step = stepOf(command)
       this.steps.push(step)
-      const inner = { shell, step, within: [], isChild: false, depth: place.depth + 1 }
+      const found = command.found ?? place.found
+      const inner = { shell, step, within: [], isChild: false, found, depth: place.depth + 1 }
       this.words(command.words, { ...inner, fed: given, file: command.substituted })
       fed = this.fedNext(command, given)
     }
@@ -169,8 +188,8 @@ class Finder implements Running {
     if (first === undefined) return
     const program = baseName(first)
     const args = words.slice(start + 1)
-    const { within, isChild, step } = place
-    const invocation = { program, args, within, isChild }
+    const { within, isChild, step, found } = place
+    const invocation = { program, args, within, isChild, found }
     this.invocations.push(invocation)
     step.invocations.push(invocation)
     this.follow(invocation, this.placeBehind(invocation, { ...place, depth: place.depth + 1 }))
@@ -178,13 +197,15 @@ class Finder implements Running {
 
   /** Where what a program starts begins. */
   private placeBehind({ program, args }: Invocation, place: Place): Place {
-    if (STAYS.has(program)) return place
+    const { piped, link } = place.step
+    if (STAYS.has(program) && !piped && link !== 'pipe') return place
     const within = [...place.within, ...startFolders(program, args)]
-    return { ...place, within, isChild: true, shell: innerShell(place.step.shell, 'then', { within }) }
+    return { ...place, within, isChild: true, shell: innerShell(place.step.shell, 'pipe', { within }) }
   }
 
   private follow(invocation: Invocation, place: Place): void {
     const { program, args } = invocation
+    for (const text of scriptsAmong(program, args)) this.script(text, { ...place, fed: null })
     const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined
     if (wrapper !== undefined) this.words(afterFlags(args, wrapper).slice(wrapper.operands ?? 0), place)
     else if (SHELLS.has(program)) this.shell(args, place)
@@ -240,7 +261,7 @@ class Finder implements Running {
       if (!this.reading.spendWords(args.length - index)) return
       const rest = args.slice(index + 1)
       const end = rest.findIndex((word) => word === ';' || word === '+')
-      this.words(end < 0 ? rest : rest.slice(0, end), { ...place, fed: null })
+      this.words(end < 0 ? rest : rest.slice(0, end), { ...place, fed: null, found: args })
     }
   }
 
@@ -250,7 +271,10 @@ class Finder implements Running {
     const mark = replaceMark(args)
     const inner = { ...place, fed: null }
     const { fed } = place
-    if (fed === null || !fed.known) {
+    if (fed?.found !== undefined) {
+      const handed = mark === null ? [...words, FOUND] : words.map((word) => word.replaceAll(mark, FOUND))
+      this.words(handed, { ...inner, found: fed.found })
+    } else if (fed === null || !fed.known) {
       // A shell that is handed what nobody can tell.
       const handed = mark !== null && SHELLS.has(baseName(words[0] ?? '')) && words.some((word) => word.includes(mark))
       if (handed && fed !== null) this.unseen.push(fed.text)

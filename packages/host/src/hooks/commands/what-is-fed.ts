@@ -7,8 +7,12 @@ export interface Fed {
   /** The text, or, where nobody can tell what it comes to, everything that went into it. */
   readonly text: string
   readonly known: boolean
+  /** The words of the `find` that printed it. */
+  readonly found?: readonly string[]
 }
 
+/** What they print are lines of what they are fed. */
+const KEEPS_LINES = new Set(['sort', 'uniq', 'head', 'tail'])
 const NOTHING: Fed = { text: '', known: true }
 /** A format is begun anew for the arguments that are left; nobody writes more of them. */
 const MOST_ROUNDS = 100
@@ -22,6 +26,8 @@ export function outputOf(commands: readonly SimpleCommand[], reading: Reading): 
     fed = command.piped ? output : null
     if (!command.piped) printed.push(output)
   }
+  const [only] = printed
+  if (only !== undefined && printed.length === 1) return only
   return { text: printed.map(({ text }) => text).join('\n'), known: printed.every(({ known }) => known) }
 }
 
@@ -33,13 +39,17 @@ export function handOn({ words, substituted }: SimpleCommand, fed: Fed | null, r
       return bounded(decodeEscapes(args.slice(flagsOf(args)).join(' ')), true, reading)
     case 'printf':
       return bounded(formatted(args[0] === '--' ? args.slice(1) : args), true, reading)
+    case 'pwd':
+      return { text: '$PWD', known: true }
     case 'cat':
     case 'tee':
       if (words[start] === 'tee' || args.every((arg) => arg.startsWith('-'))) return fed ?? NOTHING
       if (substituted !== null && args.length === 1) return substituted
       break
   }
-  return bounded([...words, fed?.text ?? '', substituted?.text ?? ''].join(' '), false, reading)
+  const unknown = bounded([...words, fed?.text ?? '', substituted?.text ?? ''].join(' '), false, reading)
+  const found = words[start] === 'find' ? args : KEEPS_LINES.has(words[start] ?? '') ? fed?.found : undefined
+  return found === undefined ? unknown : { ...unknown, found }
 }
 
 function bounded(text: string, known: boolean, reading: Reading): Fed {

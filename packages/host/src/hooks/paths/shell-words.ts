@@ -1,6 +1,6 @@
 /** Words of a command line as the paths that a shell would make of them. Promises: bounded, and silent about what it can't see. */
 import { readdirSync } from 'node:fs'
-import { matchesGlob } from '../commands/glob'
+import { hasWildcard, matchesShellGlob } from '../commands/glob'
 
 export interface Home {
   /** What `~` and `$HOME` are. */
@@ -10,18 +10,58 @@ export interface Home {
 /** Each is looked at, which takes some 5 µs: a call must not hold the server up for longer than a moment. */
 const MOST_FILES = 10_000
 
-/** `~/x`, `$HOME/x`, `$PWD/x` as paths; null for what is no path at all, such as an address. */
-export function pathOfWord(word: string, folder: string, { person }: Home): string | null {
-  if (word === '' || word.includes('\0')) return null
-  if (word.startsWith('file://')) return pathOfWord(word.slice('file://'.length), folder, { person })
-  if (/^[A-Za-z][\w+.-]*:\/\//.test(word)) return null
-  const home = /^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/.exec(word)?.[0]
-  if (home !== undefined) return person + word.slice(home.length)
-  const here = /^(?:\$PWD|\$\{PWD\}|\$\(…\))(?=\/|$)/.exec(word)?.[0]
-  return here === undefined ? word : folder + word.slice(here.length)
+/** Where a shell stands. */
+export interface Spot {
+  readonly folder: string
+  /** What `cd -` leads back to; null where nobody can tell. */
+  readonly last: string | null
+  /** What `popd` leads back to, the next one first. */
+  readonly stack: readonly string[]
 }
 
-/** The words of one call with the files that their wildcards stand for now. As in shells, `*` is no name that begins with a dot. */
+export function spotAt(folder: string): Spot {
+  return { folder, last: null, stack: [] }
+}
+
+/** `~/x`, `~name/x`, `$HOME/x`, `$PWD/x` as paths; null for what is no path at all, such as an address. */
+export function pathOfWord(word: string, spot: Spot, home: Home): string | null {
+  if (word === '' || word.includes('\0')) return null
+  if (word.startsWith('file://')) return pathOfWord(word.slice('file://'.length), spot, home)
+  if (/^[A-Za-z][\w+.-]*:\/\//.test(word)) return null
+  const [first] = /^[^/]*/.exec(word) ?? ['']
+  const base = baseOf(first, spot, home)
+  return base === null ? word : base + word.slice(first.length)
+}
+
+/** What the first part of a word stands for, or null where it is a name. */
+function baseOf(first: string, { folder, last }: Spot, { person }: Home): string | null {
+  switch (first) {
+    case '~':
+    case '$HOME':
+    case '${HOME}':
+      return person
+    case '~+':
+    case '$PWD':
+    case '${PWD}':
+    case '$(…)':
+      return folder
+    case '~-':
+    case '$OLDPWD':
+    case '${OLDPWD}':
+      return last
+    default:
+      return /^~[A-Za-z_][\w.-]*$/.test(first) ? homeOf(first.slice(1), person) : null
+  }
+}
+
+/** Where somebody's home most likely is; which folder it is matters less than that it is none of ours. */
+function homeOf(name: string, person: string): string {
+  const homes = dirname(person)
+  const places = [join(homes, name), `/home/${name}`, `/Users/${name}`, `/${name}`, `/var/${name}`, `/var/lib/${name}`]
+  return places.find(isThere) ?? join(homes, name)
+}
+
+/** The words of one call with the files that their wildcards stand for now. */
 export class WordSpreader {
   private left = MOST_FILES
   /** Some of the files were not looked at. */
@@ -29,7 +69,7 @@ export class WordSpreader {
 
   /** The word itself, and what it stands for. */
   spread(path: string, folder: string): readonly string[] {
-    if (!/[*?]/.test(path)) return [path]
+    if (!hasWildcard(path)) return [path]
     let found: readonly string[] = [path.startsWith('/') ? '/' : `${folder}/`]
     for (const part of path.split('/').filter((part) => part !== '')) {
       found = found.flatMap((base) => this.namesIn(base, part).map((name) => `${base}${name}/`))
@@ -38,17 +78,44 @@ export class WordSpreader {
   }
 
   private namesIn(folder: string, pattern: string): readonly string[] {
-    if (!/[*?]/.test(pattern)) return [pattern]
+    if (!hasWildcard(pattern)) return [pattern]
     if (this.tooMany) return []
-    const hidden = pattern.startsWith('.')
-    const names = listFolder(folder).filter(
-      (name) => (hidden || !name.startsWith('.')) && matchesGlob(pattern, name, '?'),
-    )
+    const names = namesLike(listFolder(folder), pattern)
     // Looking costs too, also where nothing is found.
     this.left -= names.length + 1
     this.tooMany = this.left < 0
     return this.tooMany ? [] : names
   }
+}
+
+export function isWild(path: string): boolean {
+  return /[*?[]/.test(path)
+}
+
+/** As in shells, `*` and `[.]` are no name that begins with a dot. */
+export function namesLike(names: readonly string[], pattern: string): readonly string[] {
+  const parts = [...pattern.matchAll(/\[[!^]?\]?[^\]]*\]|[\s\S]/g)].map(([part]) => part)
+  const hidden = pattern.startsWith('.')
+  return names.filter((name) => (hidden || !name.startsWith('.')) && matchesWild(parts, name, SHELL_RULES))
+}
+
+const SHELL_RULES = {
+  isStar: (part: string) => part === '*',
+  isLike: (part: string, letter: string) => part === '?' || part === letter || (part.length > 1 && isAmong(part, letter)),
+}
+
+/** `[abc]`, `[a-c]`, `[!a]`; a class such as `[[:alpha:]]` may be any letter. */
+function isAmong(set: string, letter: string): boolean {
+  if (set.includes('[:')) return true
+  const not = /^\[[!^]/.test(set)
+  const inner = set.slice(not ? 2 : 1, -1)
+  for (let at = 0; at < inner.length; at++) {
+    const isRange = inner[at + 1] === '-' && at + 2 < inner.length
+    const [from = '', to = ''] = isRange ? [inner[at], inner[at + 2]] : [inner[at], inner[at]]
+    if (from <= letter && letter <= to) return !not
+    if (isRange) at += 2
+  }
+  return not
 }
 
 /** What is in a folder; nothing where there is none, or it may not be read. */
