@@ -6,6 +6,7 @@ import {
   type DragPlan,
   type DragTable,
   dropPlaces,
+  opensAt,
   type RailModel,
   type RailScene,
   type RailTarget,
@@ -61,7 +62,7 @@ export class RailBoard {
   readonly #hands: RailHands
   readonly #drawn = new Drawn()
   readonly #telling = new Lull(TELL_EVERY_MS, () => this.view.set({ model: this.#picture.model }))
-  #places: { readonly of: RailScene; readonly places: DragTable['places'] } | null = null
+  readonly #places = new WeakMap<RailScene, DragTable['places']>()
   #props: RailProps | null = null
   #focused: string | null = null
 
@@ -80,7 +81,9 @@ export class RailBoard {
       ...{ canvas: this.#canvas, picture: this.#picture, camera: this.#camera, changes: this.#changes },
       ...{ pointer: this.#pointer, props },
       table: () => this.#table(),
+      shown: () => this.#placesOf(this.#picture.scene),
       moved: () => this.#moved(),
+      aimed: () => this.#aimed(),
       say: (sentence) => this.#say(sentence),
     })
     this.#resized()
@@ -232,7 +235,10 @@ export class RailBoard {
       selected: this.#selected(),
       focused: this.where.byKey(this.#focused),
       pulses: this.#pulses.all,
-      drag: dragging === null ? null : { dragging, table: this.#table() },
+      drag:
+        dragging === null
+          ? null
+          : { dragging, table: { ...this.#table(), places: this.#placesOf(this.#picture.scene) } },
       timeMs: performance.now(),
       still: prefersStillness(),
     }
@@ -245,9 +251,27 @@ export class RailBoard {
   }
 
   #table(): DragTable {
-    const { scene } = this.#picture
-    if (this.#places?.of !== scene) this.#places = { of: scene, places: dropPlaces(scene) }
-    const hooks = this.#picture.facts?.hooks ?? []
-    return { hooks, library: this.#props?.library ?? [], places: this.#places.places, scale: this.#camera.now.scale }
+    const { rest, facts } = this.#picture
+    const places = this.#placesOf(rest)
+    return {
+      hooks: facts?.hooks ?? [],
+      library: this.#props?.library ?? [],
+      places,
+      scale: this.#camera.now.scale,
+    }
+  }
+
+  #placesOf(scene: RailScene): DragTable['places'] {
+    const known = this.#places.get(scene) ?? dropPlaces(scene)
+    this.#places.set(scene, known)
+    return known
+  }
+
+  /** The drag is another: where it would put something room is made, and where it would not is none. */
+  #aimed(): void {
+    const { dragging } = this.#hands.drag
+    this.#picture.open(dragging === null ? null : opensAt(dragging, this.#table()), this.#canvas.size)
+    this.#camera.keep()
+    this.#canvas.request('paint')
   }
 }

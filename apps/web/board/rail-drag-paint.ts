@@ -1,11 +1,21 @@
 /** Above the rail while something is dragged: which stations take it, which do not, and where it would go. */
-import { type Box, type DragTable, type DropPlace, gapBox, refusalAt, sceneBoxOf, stageBox } from '@belay/canvas'
+import {
+  type Box,
+  type DragTable,
+  type DropPlace,
+  gapBox,
+  movingOf,
+  refusalAt,
+  sceneBoxOf,
+  stageBox,
+} from '@belay/canvas'
 import type { Dragging } from './rail-drag'
 import type { RailScreen } from './rail-paint'
 import type { Surface } from './stage'
 
 export interface DragPicture {
   readonly dragging: Dragging
+  /** With the places as they are shown. */
   readonly table: DragTable
 }
 
@@ -93,7 +103,8 @@ interface Gap {
 function paintGap(surface: Surface, screen: RailScreen, { place, index, dragging: { source } }: Gap): void {
   const { context } = surface
   const { palette, camera } = screen
-  const gap = gapBox(place, index, source.from === 'node' ? source.attachment : null)
+  const gap = gapBox(place, index, movingOf(source))
+  if (gap === null) return
   const box = stageBox(camera, 'cards', gap)
   clipped(surface, screen, () => {
     if (gap.height > 0) return paintRoom(surface, screen, box)
@@ -102,11 +113,12 @@ function paintGap(surface: Surface, screen: RailScreen, { place, index, dragging
     context.lineWidth = 3
     context.lineCap = 'round'
     context.beginPath()
-    context.moveTo(box.x + 4, box.y)
+    // Its dot is beside the cards: between them there is no more room than for the line.
+    context.moveTo(box.x + 1, box.y)
     context.lineTo(box.x + box.width - 2, box.y)
     context.stroke()
     context.beginPath()
-    context.arc(box.x, box.y, 4, 0, 2 * Math.PI)
+    context.arc(box.x - 3, box.y, 3, 0, 2 * Math.PI)
     context.fill()
   })
 }

@@ -26,7 +26,10 @@ import { type GhostWords, RailGhost } from './rail-ghost'
 export interface DragRoom {
   /** The stage's element. */
   readonly element: HTMLElement
+  /** The rail as it lies while nothing is dragged: what is aimed at does not move away because it is aimed at. */
   table(): DragTable
+  /** The places as they are shown. */
+  shown(): DragTable['places']
   /** Of the scene, under a spot of the stage. */
   sceneSpot(stage: Spot): Spot
   clientBox(aimed: Aimed): Box
@@ -34,7 +37,7 @@ export interface DragRoom {
   isCovered(stage: Spot): boolean
   /** Moves the rail by stage pixels. Says whether it moved. */
   pan(by: Spot): boolean
-  /** What the overlay shows is another. */
+  /** What is shown of the drag is another. */
   changed(): void
   click(stage: Spot): void
   dropped(change: Change, client: Spot): void
@@ -121,12 +124,12 @@ export class RailDrag {
     const before = this.#state
     this.#state = stepDrag(before, event, this.#room.table())
     if (this.#state === before) return
+    this.#room.changed()
     if (this.#state.phase === 'dragging') {
       if (before.phase !== 'dragging') this.#begin(this.#state.pointer)
       this.#showGhost(this.#state)
     }
     if (!this.held) this.#finish(this.#state)
-    this.#room.changed()
   }
 
   #begin(pointer: number): void {
@@ -162,9 +165,10 @@ export class RailDrag {
   #showGhost(state: Dragging): void {
     this.#ghost ??= new RailGhost()
     const table = this.#room.table()
+    const aimed = aimedAt(state, { places: this.#room.shown() })
     this.#ghost.show(
       { name: nameOf(table, state.source), hint: sayTarget(state, table), tone: toneOf(state) },
-      { pointer: this.#client, clear: aimedAt(state, table).map((aimed) => this.#room.clientBox(aimed)) },
+      { pointer: this.#client, clear: aimed.map((one) => this.#room.clientBox(one)) },
     )
   }
 

@@ -32,6 +32,10 @@ export interface HandsRoom {
   readonly pointer: RailPointer
   props(): RailProps | null
   table(): DragTable
+  /** The places as they are shown, with the room that a drag made. */
+  shown(): DragTable['places']
+  /** The drag is another. */
+  aimed(): void
   /** The camera is another. */
   moved(): void
   say(sentence: string): void
@@ -63,15 +67,16 @@ export class RailHands {
   }
 
   #makeDrag(): RailDrag {
-    const { canvas, camera, changes, table, say } = this.#room
+    const { canvas, camera, changes, table, shown, aimed, say } = this.#room
     return new RailDrag({
       element: canvas.host,
       table,
+      shown,
       sceneSpot: (stage) => camera.sceneSpot(stage),
       clientBox: ({ zone, box }) => camera.clientBox(zone, box),
       isCovered: (stage) => isBehindHead(camera.now, stage),
       pan: (by) => camera.move(by),
-      changed: () => canvas.request('paint'),
+      changed: aimed,
       click: (stage) => this.#click(stage),
       dropped: (change, { x, y }) => changes.make(change, { x, y, width: 0, height: 0 }),
       say,

@@ -14,7 +14,14 @@ import {
   railScene,
   shownHooks,
 } from '@belay/canvas'
-import { type Attachment, attachmentId, type SessionState, type TurnId, type TurnState } from '@belay/trace'
+import {
+  type Attachment,
+  attachmentId,
+  type PointId,
+  type SessionState,
+  type TurnId,
+  type TurnState,
+} from '@belay/trace'
 import { Pace } from './pace'
 
 interface Size {
@@ -43,7 +50,10 @@ export const NO_RAIL: RailModel = { turn: null, place: null, stations: [] }
 
 export class RailPicture {
   model: RailModel = NO_RAIL
-  scene: RailScene = railScene(NO_RAIL, { width: 1, height: 1 })
+  /** As it lies while nothing is dragged: a drag aims by this one. */
+  rest: RailScene = railScene(NO_RAIL, { width: 1, height: 1 })
+  /** As it is shown: with room for what is dragged. */
+  scene: RailScene = this.rest
   facts: RailFacts | null = null
   /** There is something newer to show, and it was too early for it. */
   late = false
@@ -56,6 +66,7 @@ export class RailPicture {
     readonly hooks: readonly Attachment[]
   } | null = null
   #made = 0
+  #opening: PointId | null = null
 
   /** The hooks as they are shown, in asking order. Without a library as they are on record. */
   hooks(state: SessionState, library: readonly LibraryEntry[]): readonly Attachment[] {
@@ -86,7 +97,16 @@ export class RailPicture {
   }
 
   fit(size: Size): void {
-    this.scene = railScene(this.model, size)
+    this.rest = railScene(this.model, size)
+    this.#opening = null
+    this.scene = this.rest
+  }
+
+  /** Makes room at a station, or closes it again. */
+  open(point: PointId | null, size: Size): void {
+    if (point === this.#opening) return
+    this.#opening = point
+    this.scene = point === null ? this.rest : railScene(this.model, size, point)
   }
 
   /** Shows a change that was asked for, until `settle`. */

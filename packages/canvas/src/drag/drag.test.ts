@@ -2,16 +2,17 @@ import { attachmentId, type PointId } from '@belay/trace'
 import { describe, expect, it, test } from 'vitest'
 import type { Spot } from '../box'
 import { attachment } from '../testing/spans'
+import { opensAt } from './aimed'
 import { askingPosition } from './asking-order'
 import { edgePush } from './edge-push'
 import { AT_REST, type DragEvent, type DragGround, type DragState, stepDrag } from './machine'
 import { shownHooks } from './pending'
-import { gapBox, placeUnder, slotUnder } from './places'
+import { dropPlaces, gapBox, placeUnder, slotUnder } from './places'
 import { applyPlan, planAt, planOff } from './plan'
 import { refusalAt, stationsFor } from './refusal'
 import { sayTarget } from './say-plan'
 import type { DragSource, DragTable } from './table'
-import { entry, tableOf } from './testing'
+import { entry, sceneOf, tableOf } from './testing'
 
 const rules = attachment({ name: 'rules', points: ['guard.onInput', 'tools.before'] })
 const fence = attachment({ name: 'fence', points: ['tools.before'] })
@@ -175,6 +176,7 @@ const place = (point: PointId, of: DragTable = table) => {
   if (found === undefined) throw new Error(`no place at ${point}`)
   return found
 }
+const opened = (point: PointId) => place(point, { ...table, places: dropPlaces(sceneOf(hooks, point)) })
 const press = (source: DragSource, spot: Spot, pointer = 1): DragEvent => ({
   type: 'press',
   pointer,
@@ -210,9 +212,27 @@ describe('places on the rail', () => {
 
   it('shows a gap between cards as a line, and behind the last as room for one', () => {
     const column = place('tools.before')
-    expect(gapBox(column, 1, null).height).toBe(0)
-    expect(gapBox(column, 3, null).height).toBeGreaterThan(20)
-    expect(gapBox(place('stop.done'), 0, null).y).toBe(column.cardsY)
+    expect(gapBox(column, 1, null)?.height).toBe(0)
+    expect(gapBox(opened('tools.before'), 3, null)?.height).toBeGreaterThan(20)
+    expect(gapBox(opened('stop.done'), 0, null)?.y).toBe(column.cardsY)
+  })
+
+  test.each([
+    ['behind the last card', fresh('fence'), 'tools.before', 1, 'tools.before'],
+    ['between two cards there is a line', fresh('fence'), 'tools.before', 0, null],
+    ['at a station without cards', fresh('rules'), 'stop.done', 0, 'stop.done'],
+    ['not where it can not stand', fresh('fence'), 'stop.done', 0, null],
+    ['not for the last card, which is there already', node('asks', 'tools.before'), 'tools.before', 1, null],
+    ['behind the last for the first', node('rules', 'tools.before'), 'tools.before', 1, 'tools.before'],
+  ] as const)('makes room only where it is needed: %s', (_, source, point, down, opens) => {
+    const { card, cards, cardsY } = place(point)
+    const bottom = cards.at(-1)?.box
+    const y = down === 0 || bottom === undefined ? cardsY + 2 : bottom.y + bottom.height - 1
+    const at = { x: card.x + 20, y, ground: 'rail' } as const
+    const from = { x: card.x + 20, y: y + 90, ground: 'rail' } as const
+    const pressed = stepDrag(AT_REST, { type: 'press', pointer: 1, at: from, source }, table)
+    const state = stepDrag(pressed, { type: 'move', pointer: 1, at }, table)
+    expect(state.phase === 'dragging' ? opensAt(state, table) : 'no drag').toBe(opens)
   })
 })
 

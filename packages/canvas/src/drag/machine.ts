@@ -8,7 +8,7 @@ import type { Spot } from '../box'
 import { type DropPlace, placeUnder, slotUnder } from './places'
 import { type DragPlan, planAt, planOff } from './plan'
 import { refusalAt } from './refusal'
-import { type DragSource, type DragTable, isThere } from './table'
+import { type DragSource, type DragTable, isThere, movingOf } from './table'
 
 /** Where a pointer is: over the rail, elsewhere on the page, or out of the window, where nobody means anything. */
 export type DragGround = 'rail' | 'page' | 'away'
@@ -127,7 +127,7 @@ function targetAt(source: DragSource, at: DragSpot, table: DragTable): DragTarge
 }
 
 function indexAt(source: DragSource, place: DropPlace, at: Spot): number {
-  const moving = source.from === 'node' ? source.attachment : null
+  const moving = movingOf(source)
   // Back on its own station's line it goes nowhere in particular: where it was.
   const own = place.cards.findIndex(({ attachment }) => attachment === moving)
   return moving !== null && own >= 0 && at.y < place.cardsY ? own : slotUnder(place, at, moving)

@@ -26,14 +26,15 @@ export interface DropPlace {
   /** Its plus and its name. */
   readonly words: readonly Box[]
   readonly cards: readonly DropCard[]
-  /** The size of a card there. */
-  readonly card: { readonly x: number; readonly width: number; readonly height: number; readonly gap: number }
+  /** Where its cards are, or would be, and what is between two of them. */
+  readonly card: { readonly x: number; readonly width: number; readonly gap: number }
   readonly cardsY: number
+  /** The room behind the last card, where the scene has made it. */
+  readonly opening: Box | null
 }
 
 /** A station off the line is small: a drop near it is meant for it. */
 const SIDING_REACH_PX = 15
-const NEW_CARD = { height: 34, most: 148 } as const
 /** Cards of a column and what is between columns. */
 const HALF_GAP_PX = 4
 /** Below the last card all is its column's. */
@@ -54,21 +55,25 @@ function placeOf(scene: RailScene, point: PointId): DropPlace {
       ? { x: stop.x - slot / 2, y: stop.y - 24, width: slot, height: plusY + 14 - stop.y + 24 }
       : sidingArea(stop, stop.plus, arcY)
   const [first] = cards
-  const width = first?.box.width ?? Math.min(Math.max(slot * 1.4, 96), NEW_CARD.most)
-  const x = first?.box.x ?? clampInto(stop.x - width / 2, scene.width - width)
-  const height = first?.box.height ?? NEW_CARD.height
+  const width = first?.box.width ?? slot
+  const x = first?.box.x ?? stop.x - slot / 2
   const gap = Math.max((cards[1]?.box.y ?? 0) - (first === undefined ? 0 : first.box.y + first.box.height), 4)
   const below =
     first === undefined
-      ? { x: stop.x - slot / 2, y: scene.cardsY - CARDS_FROM_PX, width: slot, height: FAR_DOWN_PX }
+      ? { x, y: scene.cardsY - CARDS_FROM_PX, width, height: FAR_DOWN_PX }
       : { x: x - HALF_GAP_PX, y: scene.cardsY - CARDS_FROM_PX, width: width + 2 * HALF_GAP_PX, height: FAR_DOWN_PX }
   return {
-    ...{ point, line, below, cards, cardsY: scene.cardsY },
+    ...{ point, line, below, cards, cardsY: scene.cardsY, opening: openingOf(scene, point) },
     mark: { x: stop.x, y: stop.y },
     radius: stop.radius,
     words: stop.from === null ? [wordsBelow(line, stop)] : wordsBeside(stop),
-    card: { x, width, height, gap },
+    card: { x, width, gap },
   }
+}
+
+function openingOf(scene: RailScene, point: PointId): Box | null {
+  const { opening } = scene
+  return opening?.point === point ? sceneBoxOf(scene, { zone: 'cards', box: opening.box }) : null
 }
 
 /** The station, its plus and its name between them. */
@@ -94,10 +99,6 @@ function wordsBeside({ stop, x, y, radius, label, plus }: TrackStop): readonly B
   ]
 }
 
-function clampInto(x: number, most: number): number {
-  return Math.min(Math.max(x, 0), Math.max(most, 0))
-}
-
 /** The station that a drop here is for. What has cards is before what has none, and what is beside the line before the line. */
 export function placeUnder(places: readonly DropPlace[], at: Spot): DropPlace | null {
   const onLine = places.filter(({ line }) => contains(line, at.x, at.y))
@@ -115,23 +116,28 @@ function nearestTo(places: readonly DropPlace[], { x, y }: Spot): DropPlace | nu
 }
 
 /** The gap that a drop here snaps to, counted without the hook that moves. On the line it is the last. */
-export function slotUnder({ cards, cardsY }: DropPlace, at: Spot, moving: AttachmentId | null): number {
-  const others = cards.filter(({ attachment }) => attachment !== null && attachment !== moving)
-  if (at.y < cardsY - CARDS_FROM_PX) return others.length
+export function slotUnder(place: DropPlace, at: Spot, moving: AttachmentId | null): number {
+  const others = othersAt(place, moving)
+  if (at.y < place.cardsY - CARDS_FROM_PX) return others.length
   const below = others.findIndex(({ box }) => at.y < box.y + box.height / 2)
   return below < 0 ? others.length : below
 }
 
-/** Where a hook that goes into a gap will be: the line between two cards, or the room behind the last. */
-export function gapBox(place: DropPlace, index: number, moving: AttachmentId | null): Box {
-  const { card, cards, cardsY } = place
-  const others = cards.filter(({ attachment }) => attachment !== null && attachment !== moving)
+/** Where a hook that goes into a gap will be: the line between two cards, or the room behind the last, once there is. */
+export function gapBox(place: DropPlace, index: number, moving: AttachmentId | null): Box | null {
+  const { card, opening } = place
+  const others = othersAt(place, moving)
   const [before, after] = [others[index - 1], others[index]]
-  if (after !== undefined) {
-    const top = before === undefined ? after.box.y - card.gap : before.box.y + before.box.height
-    return { x: card.x, y: (top + after.box.y) / 2, width: card.width, height: 0 }
-  }
-  const last = cards.at(-1)?.box
-  const y = last === undefined ? cardsY : last.y + last.height + card.gap
-  return { x: card.x, y, width: card.width, height: Math.min(card.height, NEW_CARD.height) }
+  if (after === undefined) return opening
+  const top = before === undefined ? after.box.y - card.gap : before.box.y + before.box.height
+  return { x: card.x, y: (top + after.box.y) / 2, width: card.width, height: 0 }
+}
+
+/** Whether a gap is behind all others of its station, where room has to be made. */
+export function isLastGap(place: DropPlace, index: number, moving: AttachmentId | null): boolean {
+  return index >= othersAt(place, moving).length
+}
+
+function othersAt({ cards }: DropPlace, moving: AttachmentId | null): readonly DropCard[] {
+  return cards.filter(({ attachment }) => attachment !== null && attachment !== moving)
 }

@@ -31,6 +31,11 @@ export type DragSource =
   | { readonly from: 'palette'; readonly hook: string }
   | { readonly from: 'node'; readonly attachment: AttachmentId; readonly point: PointId }
 
+/** What is on the rail already and moves, or null. */
+export function movingOf(source: DragSource): AttachmentId | null {
+  return source.from === 'node' ? source.attachment : null
+}
+
 export function standingOf(table: Pick<DragTable, 'hooks'>, id: AttachmentId): Standing | null {
   return table.hooks.find((hook) => hook.id === id) ?? null
 }

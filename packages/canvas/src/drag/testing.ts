@@ -12,8 +12,8 @@ export function entry(slug: string, points: readonly PointId[], error: string | 
   return { slug, name: slug, points, together: false, error }
 }
 
-export function sceneOf(hooks: readonly Attachment[]): RailScene {
-  return railScene(railModel(sessionWith(hooks, []), TURN), BOX)
+export function sceneOf(hooks: readonly Attachment[], opening: PointId | null = null): RailScene {
+  return railScene(railModel(sessionWith(hooks, []), TURN), BOX, opening)
 }
 
 export function tableOf(hooks: readonly Attachment[], library: readonly LibraryEntry[], scale = 1): DragTable {
