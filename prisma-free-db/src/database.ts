@@ -6,6 +6,7 @@ import type { SpanDetail, TraceEvent } from '@belay/trace'
 import { eq } from 'drizzle-orm'
 import { type Writing, writeBatch } from './append'
 import { type ComposingStore, prepareComposing } from './composing'
+import { type ExplainingStore, prepareExplaining } from './explaining'
 import { type ForkingStore, prepareForking } from './forking'
 import { type Keeps, prepareKeeps } from './keeps'
 import { type Connection, cutWal, type OpenOptions, type Orm, openConnection, WAL_LIMIT_BYTES, walBytes } from './open'
@@ -32,7 +33,7 @@ export interface Details {
   readonly detail: SpanDetail
 }
 
-export interface Database extends Reads, Keeps, ComposingStore, ForkingStore, ShelvingStore {
+export interface Database extends Reads, Keeps, ComposingStore, ExplainingStore, ForkingStore, ShelvingStore {
   readonly path: string
   /** All that is written in `run` is written, or, where it throws, nothing. `run` must not wait. */
   together<T>(run: () => T): T
@@ -62,6 +63,7 @@ export function openDatabase(options: OpenOptions): Database {
     ...prepareReads(orm),
     ...prepareKeeps(orm),
     ...prepareComposing(orm),
+    ...prepareExplaining(orm),
     ...prepareForking(orm),
     ...prepareShelving(connection),
     ...appending(connection, writes),

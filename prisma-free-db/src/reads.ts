@@ -128,17 +128,6 @@ function readSpans(orm: Orm) {
     .where(and(eq(spans.session, p('session')), isNull(spans.end)))
     .orderBy(asc(spans.start))
     .prepare()
-  const toSpan = (row: typeof spans.$inferSelect): Span => ({
-    id: spanId(row.id),
-    parent: row.parent === null ? null : spanId(row.parent),
-    turn: row.turn === null ? null : turnId(row.turn),
-    kind: row.kind,
-    name: row.name,
-    start: row.start,
-    end: row.end,
-    status: row.status,
-    attributes: row.attributes,
-  })
   const after = orm
     .select({ about: verdicts.about, body: verdicts.body })
     .from(verdicts)
@@ -186,6 +175,20 @@ function readSpans(orm: Orm) {
         const event = { ...row.body, session: sessionId(row.session), seq: row.seq, at: row.at }
         return event.type === 'outcome' ? [event] : []
       }),
+  }
+}
+
+export function toSpan(row: typeof spans.$inferSelect): Span {
+  return {
+    id: spanId(row.id),
+    parent: row.parent === null ? null : spanId(row.parent),
+    turn: row.turn === null ? null : turnId(row.turn),
+    kind: row.kind,
+    name: row.name,
+    start: row.start,
+    end: row.end,
+    status: row.status,
+    attributes: row.attributes,
   }
 }
 

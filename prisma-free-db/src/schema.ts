@@ -28,6 +28,7 @@ import type {
   TurnStatus,
   Verdict,
 } from '@belay/trace'
+import { sql } from 'drizzle-orm'
 import {
   type AnySQLiteColumn,
   index,
@@ -97,7 +98,11 @@ export const events = sqliteTable(
     /** The event without session, seq and time. */
     body: text({ mode: 'json' }).$type<TraceEventBody>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.session, t.seq] })],
+  (t) => [
+    primaryKey({ columns: [t.session, t.seq] }),
+    // What hooks came to about a span, and of a whole session: a log of many thousand events is never read for it.
+    index('events_of_outcomes').on(t.session, sql`body ->> '$.about'`).where(sql`body ->> '$.type' = 'outcome'`),
+  ],
 )
 
 export const turns = sqliteTable(
@@ -146,7 +151,7 @@ export const spans = sqliteTable(
     status: text().$type<SpanStatus>().notNull(),
     attributes: text({ mode: 'json' }).$type<Attributes>().notNull(),
   },
-  (t) => [index('spans_by_turn').on(t.session, t.turn)],
+  (t) => [index('spans_by_turn').on(t.session, t.turn), index('spans_by_kind').on(t.session, t.kind, t.start)],
 )
 
 export const spanDetails = sqliteTable(
@@ -173,7 +178,11 @@ export const verdicts = sqliteTable(
     point: text().$type<PointId>().notNull(),
     body: text({ mode: 'json' }).$type<Verdict>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.session, t.seq] }), index('verdicts_by_turn').on(t.session, t.turn)],
+  (t) => [
+    primaryKey({ columns: [t.session, t.seq] }),
+    index('verdicts_by_turn').on(t.session, t.turn),
+    index('verdicts_by_about').on(t.session, t.about),
+  ],
 )
 
 export const compositions = sqliteTable('compositions', {
