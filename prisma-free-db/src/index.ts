@@ -4,6 +4,7 @@ export { type Database, type Details, type NewSessionRecord, openDatabase } from
 export type { StepPlace } from './explaining'
 export type { FileChangeRecord, PutBackFileRecord } from './file-keeping'
 export type { CopiedSpan, RowPlace } from './forking'
+export type { KeptCodeRecord } from './keeps'
 export { type HomeLock, takeLock } from './lock'
 export { NativeModuleError } from './native'
 export { NewerDatabaseError } from './open'

@@ -1,16 +1,23 @@
-/** The small stores beside the log: permissions given, last answers of hooks, continuations within the hour, settings, changed files. */
+/** The small stores beside the log: permissions given, last answers of hooks, continuations within the hour, settings, changed files, code. */
 import type { Json, PointId, Verdict } from '@belay/trace'
 import { and, count, eq, gt, lt } from 'drizzle-orm'
 import { keepFiles } from './file-keeping'
 import type { Orm } from './open'
-import { continuations, grants, lastAnswers, settings } from './schema'
+import { continuations, grants, keptCode, lastAnswers, settings } from './schema'
 
 const HOUR_MS = 3_600_000
 
 export type Keeps = ReturnType<typeof prepareKeeps>
 
 export function prepareKeeps(orm: Orm) {
-  return { ...keepGrants(orm), ...keepAnswers(orm), ...keepContinuations(orm), ...keepSettings(orm), ...keepFiles(orm) }
+  return {
+    ...keepGrants(orm),
+    ...keepAnswers(orm),
+    ...keepContinuations(orm),
+    ...keepSettings(orm),
+    ...keepFiles(orm),
+    ...keepCode(orm),
+  }
 }
 
 function keepGrants(orm: Orm) {
@@ -69,6 +76,23 @@ function keepSettings(orm: Orm) {
     setting: (key: string): Json => orm.select().from(settings).where(eq(settings.key, key)).get()?.value ?? null,
     setSetting(key: string, value: Json): void {
       orm.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } }).run()
+    },
+  }
+}
+
+export type KeptCodeRecord = typeof keptCode.$inferSelect
+
+function keepCode(orm: Orm) {
+  return {
+    keptCode: (file: string): KeptCodeRecord | null =>
+      orm.select().from(keptCode).where(eq(keptCode.file, file)).get() ?? null,
+    /** Takes the place of an earlier version of that file. */
+    keepCode(record: KeptCodeRecord): void {
+      const { file: _, ...change } = record
+      orm.insert(keptCode).values(record).onConflictDoUpdate({ target: keptCode.file, set: change }).run()
+    },
+    dropCode(file: string): void {
+      orm.delete(keptCode).where(eq(keptCode.file, file)).run()
     },
   }
 }

@@ -62,6 +62,8 @@ export const sessions = sqliteTable('sessions', {
   rewrites: text().$type<RewriteRule>().notNull(),
   stopAtFirstBlock: flag(),
   composition: text().notNull(),
+  /** Whether somebody named the model: then it goes before that of a program. */
+  modelChosen: integer({ mode: 'boolean' }).notNull().default(true),
   seq: count(),
   updatedAt: real().notNull(),
   status: text().$type<TurnStatus | 'idle'>().notNull(),
@@ -337,6 +339,18 @@ export const lastAnswers = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.hook, t.point] })],
 )
+
+/** The last version of each hook file that loaded: it goes on running while the file has an error. */
+export const keptCode = sqliteTable('kept_code', {
+  file: text().primaryKey(),
+  version: text().notNull(),
+  /** Since when it is known to load. */
+  at: real().notNull(),
+  code: text().notNull(),
+  map: text().notNull(),
+  inputs: text({ mode: 'json' }).$type<readonly string[]>().notNull(),
+  described: text({ mode: 'json' }).$type<Json>().notNull(),
+})
 
 export const settings = sqliteTable('settings', {
   key: text().primaryKey(),

@@ -242,6 +242,7 @@ function prepareCounters(orm: Orm) {
       updatedAt: sql`${p('updatedAt')}`,
       title: orKeep('title'),
       model: orKeep('model'),
+      modelChosen: sql`${sessions.modelChosen} or ${p('model')} is not null`,
       composition: orKeep('composition'),
       status: orKeep('status'),
       lastPrompt: orKeep('lastPrompt'),

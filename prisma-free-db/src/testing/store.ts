@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Composition, sessionId, type TraceEvent, type TraceEventBody } from '@belay/trace'
 import { afterEach } from 'vitest'
-import { type Database, openDatabase } from '../database'
+import { type Database, type NewSessionRecord, openDatabase } from '../database'
 
 const folders: string[] = []
 
@@ -39,7 +39,7 @@ export function notice(seq: number, text = `notice ${seq}`): TraceEvent {
   return event(seq, { type: 'notice', turn: null, text })
 }
 
-export function addSession(store: Database): void {
+export function addSession(store: Database, more: Pick<NewSessionRecord, 'modelChosen'> = {}): void {
   const facts = { id: SESSION, title: 'A session', workspace: '/w', model: 'scripted/x', createdAt: 1, parent: null }
   store.createSession(
     {
@@ -55,6 +55,7 @@ export function addSession(store: Database): void {
       composition: COMPOSITION.hash,
       updatedAt: 1,
       status: 'idle',
+      ...more,
     },
     [event(1, { type: 'session.created', facts, composition: COMPOSITION })],
   )
