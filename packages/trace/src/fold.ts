@@ -182,6 +182,7 @@ function turnIdOf(state: SessionState, event: TraceEvent): TurnId | null {
     case 'verdict':
     case 'outcome':
     case 'notice':
+    case 'history.edited':
       return event.turn
     case 'row.committed':
       return event.row.turn
