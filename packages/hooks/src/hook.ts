@@ -4,6 +4,7 @@ import type {
   HookMode,
   HookSource,
   Json,
+  JsonObject,
   NotAskedReason,
   Outcome,
   PointId,
@@ -39,6 +40,8 @@ export interface Hook {
   /** Hears everything at its points, is never waited for, decides nothing. */
   readonly observe: boolean
   readonly version: string | null
+  /** What was attached: slug, path or `program/tools.before`, with the parameters that hold. Whose `t.store` it is, and which commands it may run. */
+  readonly attached?: { readonly hook: string; readonly params: JsonObject }
   /** Why it cannot be asked at all (`failed to load`, `not trusted`, …), or null. */
   readonly unavailable: { readonly reason: NotAskedReason; readonly message: string } | null
   /** Null where the hook is to be asked about this event, else why not. */
