@@ -48,8 +48,8 @@ export function unavailableHook(attachment: Attachment, message: string): Hook {
   }
 }
 
-function whoIs({ id, name, source, mode, onFailure }: Attachment) {
-  return { id, name, source, mode, onFailure }
+function whoIs({ id, name, source, mode, onFailure, hook, params }: Attachment) {
+  return { id, name, source, mode, onFailure, attached: { hook, params } }
 }
 
 function skipsOf(matcher: string | null): Hook['skips'] {
