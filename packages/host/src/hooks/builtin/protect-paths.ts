@@ -9,7 +9,7 @@ import { type CallPath, callPaths } from '../paths/call-paths'
 import { globProblem, MOST_GLOBS, type PathGlobs, pathGlobs } from '../paths/path-globs'
 import { isThere, isWithin, type Place, placeOf, shownPath } from '../paths/place'
 import { listFolder, WordSpreader } from '../paths/shell-words'
-import type { Touch } from '../paths/touch'
+import type { Reach, Touch } from '../paths/touch'
 import { type BuiltInWorld, foldsCase } from './world'
 
 /** What is lost or leaks when an agent is careless, and that no task is about. Lock files are: they get merged. */
@@ -91,7 +91,7 @@ class Guard {
     for (const path of touched) {
       if (!this.refuses(path.touch)) continue
       for (const word of words.spread(path.path, path.folder)) {
-        const hit = this.find(placeOf(word, path.folder), path.touch)
+        const hit = this.find(placeOf(word, path.folder), path)
         if (hit !== null) return this.say(hit, path)
       }
     }
@@ -101,6 +101,7 @@ class Guard {
   private refuses(touch: Touch): boolean {
     switch (touch) {
       case 'name':
+      case 'alter':
         return false
       case 'read':
         return this.params.access === 'read_and_write'
@@ -111,23 +112,23 @@ class Guard {
     }
   }
 
-  private find(place: Place, touch: Touch): Hit | null {
+  private find(place: Place, { touch, reach }: CallPath): Hit | null {
     const places = [place.named, ...place.real]
+    if (reach !== undefined) return this.findReached(places, reach)
     for (const path of places) {
       const pattern = this.match(path)
       if (pattern !== null && touch !== 'clean') return { path, pattern }
     }
-    return touch === 'remove' || touch === 'clean' ? this.findWithin(places, touch) : null
+    return touch === 'remove' || touch === 'clean' ? this.findReached(places, WITHIN[touch]) : null
   }
 
-  /** What goes with a folder: what is named by its whole path, and what lies in it at once. Deeper costs a walk. */
-  private findWithin(folders: readonly string[], touch: Touch): Hit | null {
+  /** What goes with a folder: what is named by its whole path, and what is known to be in it. */
+  private findReached(folders: readonly string[], reach: Reach): Hit | null {
     for (const folder of folders) {
-      const direct = listFolder(folder).map((name) => join(folder, name))
       const named = this.globs.below(folder, this.rootOf(folder)).filter(isThere)
-      for (const path of [...direct, ...named]) {
-        const pattern = touch === 'clean' && path.endsWith('/.git') ? null : this.match(path)
-        if (pattern !== null) return { path, pattern }
+      for (const path of [...reach.below(folder), ...named]) {
+        const pattern = this.match(path)
+        if (pattern !== null && reach.takes(path, folder)) return { path, pattern }
       }
     }
     return null
@@ -150,6 +151,16 @@ class Guard {
   }
 }
 
+/** With a folder goes all that lies in it. Deeper than at once costs a walk. */
+const WITHIN: Readonly<Record<'remove' | 'clean', Reach>> = {
+  remove: { below: listed, takes: () => true },
+  clean: { below: listed, takes: (path) => !path.endsWith('/.git') },
+}
+
+function listed(folder: string): readonly string[] {
+  return listFolder(folder).map((name) => join(folder, name))
+}
+
 interface Hit {
   readonly path: string
   readonly pattern: string
@@ -158,6 +169,7 @@ interface Hit {
 const WORDS: Readonly<Record<Touch, string>> = {
   name: 'look at',
   read: 'read',
+  alter: 'alter',
   write: 'change',
   remove: 'remove or move',
   clean: 'remove',

@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { defineHook, type HookDefinition } from '@belay/hooks'
 import { z } from 'zod'
+import { hasWildcard } from '../commands/glob'
 import { type CallPath, callPaths } from '../paths/call-paths'
 import { isThere, isWithin, placeOf } from '../paths/place'
-import { WordSpreader } from '../paths/shell-words'
+import { listFolder, namesLike, WordSpreader } from '../paths/shell-words'
 import type { BuiltInWorld } from './world'
 
 const folder = z.string().refine((text) => /^(?:\/|~(?:\/|$))/.test(text), 'a folder is written from `/` or `~`')
@@ -121,7 +122,8 @@ class Fence {
 function mayBePath(word: string): boolean {
   if (!isAbsolute(word)) return true
   const first = word.split('/').find((part) => part !== '')
-  return first === undefined || isThere(`/${first}`)
+  if (first === undefined || isThere(`/${first}`)) return true
+  return hasWildcard(first) && namesLike(listFolder('/'), first).length > 0
 }
 
 function shown(path: string, folder: string): string {

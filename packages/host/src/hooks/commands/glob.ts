@@ -18,7 +18,8 @@ export function matchesShellGlob(pattern: string, name: string): boolean {
 }
 
 export function hasWildcard(word: string): boolean {
-  return /[*?]|\[[^\]]+\]/.test(word)
+  // Longer than any path: a look for each bracket would take as long as the square of that.
+  return word.length > 4_096 ? /[*?[]/.test(word) : /[*?]|\[[^\]]+\]/.test(word)
 }
 
 /** A class in brackets, whose first letter may be `]`, or one letter. */

@@ -3,10 +3,12 @@
  * every word may be read, but where it is only said (`echo`) or searched for (`grep`). Lists, so that one can be added.
  */
 import { shellRuns } from '../commands/shell-arguments'
+import { ownWords } from '../commands/starter-words'
 import { SHELLS } from '../commands/starters'
 import { baseName, isFollowed } from '../commands/unwrap'
-import { gitTouches } from './git'
-import { everyWord, hasFlag, operandsOf, type Touched, touching, valuesOf } from './touch'
+import { type Act, gitActs } from './git'
+import { actsOf, ROWS } from './program-rows'
+import { everyWord, hasFlag, operandsOf, type Touched, touching, valuesOf, without } from './touch'
 
 type Args = readonly string[]
 type Touches = (args: Args) => readonly Touched[]
@@ -29,14 +31,7 @@ const SAYS = [
 ]
 const SAYS_TOO = ['tr', 'basename', 'dirname', 'which', 'type', 'whereis', 'expr', 'umask', 'set', 'alias', 'man']
 /** They look at names and facts of files, not into them. */
-const LOOKS = ['ls', 'dir', 'tree', 'stat', 'test', '[', '[[', 'file', 'du', 'df', 'realpath', 'readlink']
-const LOOKS_TOO = ['cd', 'pushd', 'mkdir', 'chmod', 'chown', 'chgrp']
-/** Flags whose value is no file: a separator, a number, code. */
-const VALUES: Readonly<Record<string, Args>> = {
-  ...{ cut: ['-d', '-f', '-c', '-b'], paste: ['-d'], column: ['-s', '-o'], head: ['-n', '-c'], tail: ['-n', '-c'] },
-  ...{ node: ['-e', '-p', '--eval', '--print'], tsx: ['-e', '--eval'], deno: ['-e'], bun: ['-e'], php: ['-r'] },
-  ...{ python: ['-c', '-m'], python3: ['-c', '-m'], python2: ['-c', '-m'], lua: ['-e'] },
-}
+const LOOKS = ['ls', 'dir', 'tree', 'stat', 'file', 'du', 'df', 'realpath', 'readlink', 'cd', 'chdir', 'pushd']
 /** Their first word is what is searched for, or a script, unless a flag gives it. With the flags that take a value. */
 const SEARCHES: Readonly<Record<string, Args>> = {
   ...{ grep: ['-A', '-B', '-C', '-m'], egrep: ['-A', '-B', '-C', '-m'], fgrep: ['-A', '-B', '-C', '-m'] },
@@ -50,45 +45,57 @@ const EXPRESSION_FILES = ['-f', '--file', '--from-file']
 
 const TABLE: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ...[...SAYS, ...SAYS_TOO].map((name) => [name, () => []] as const),
-  ...[...LOOKS, ...LOOKS_TOO].map((name) => [name, (args: Args) => touching('name', operandsOf(args))] as const),
-  ...Object.entries(VALUES).map(([name, flags]) => [name, (args: Args) => everyWord(without(args, flags))] as const),
-  ...['docker', 'podman', 'nerdctl'].map((name) => [name, contained] as const),
+  ...LOOKS.map((name) => [name, (args: Args) => touching('name', operandsOf(args))] as const),
+  ...['test', '[', '[['].map((name) => [name, tested] as const),
   ...Object.entries(SEARCHES).map(([name, values]) => [name, searched(values)] as const),
-  ...['rm', 'unlink', 'rmdir', 'shred', 'srm'].map((name) => [name, removed] as const),
-  ...['truncate', 'touch', 'tee', 'sponge', 'patch', 'ed', 'ex'].map((name) => [name, written] as const),
-  ...['cp', 'ditto'].map((name) => [name, (args: Args) => copied(args, [])] as const),
-  ...['rsync', 'scp'].map((name) => [name, sent] as const),
-  ...['curl', 'gcc', 'cc', 'clang'].map((name) => [name, withOutput(['-o', '--output'])] as const),
-  ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'dos2unix', 'unix2dos', 'chattr'].map(
-    (name) => [name, written] as const,
+  ...['rm', 'unlink', 'rmdir', 'srm'].map(
+    (name) => [name, (args: Args) => touching('remove', operandsOf(args))] as const,
   ),
-  ['openssl', withOutput(['-out', '-keyout'])],
-  ['ssh-keygen', withOutput(['-f'])],
-  ['gpg', withOutput(['-o', '--output'])],
-  ['unzip', withOutput(['-d'])],
-  ['zip', (args) => [...touching('write', operandsOf(args).slice(0, 1)), ...everyWord(args)]],
-  ['tar', packed],
-  ['prettier', (args) => formatted(args, ['-w', '--write'])],
-  ['wget', withOutput(['-O', '--output-document'])],
-  ['sort', (args) => withOutput(['-o', '--output'])(without(args, ['-t', '-k', '-S']))],
-  ['install', (args) => copied(args, ['-m', '-o', '-g'])],
+  ['shred', (args) => touching('remove', operandsOf(args, ['-n', '-s', '--iterations', '--size']))],
+  ...['tar', 'bsdtar', 'gtar'].map((name) => [name, packed] as const),
+  ...['docker', 'podman', 'nerdctl'].map((name) => [name, contained] as const),
+  ...['python', 'python2', 'python3'].map((name) => [name, python] as const),
+  ...['perl', 'ruby'].map((name) => [name, (args: Args) => inPlace(args, scriptOf(args))] as const),
   ...['awk', 'gawk'].map((name) => [name, withInPlaceLibrary] as const),
-  ['sed', (args) => inPlace(args, searched([])(args))],
-  ['gsed', (args) => inPlace(args, searched([])(args))],
-  ['perl', (args) => inPlace(args, scriptOf(args))],
-  ['ruby', (args) => inPlace(args, scriptOf(args))],
+  ...['sed', 'gsed'].map((name) => [name, (args: Args) => inPlace(args, searched([])(args))] as const),
+  ...['cp', 'ditto'].map((name) => [name, (args: Args) => copied(args, [])] as const),
+  ...['make', 'gmake'].map((name) => [name, installed(name)] as const),
+  ...['gh', 'svn', 'hg'].map((name) => [name, fetched(name)] as const),
+  ['rsync', (args) => sent(args, RSYNC_VALUES)],
+  ['scp', (args) => sent(args, ['-i', '-P', '-o', '-F', '-c', '-J', '-l', '-S'])],
+  ['zip', (args) => [...touching('write', operandsOf(args).slice(0, 1)), ...everyWord(args)]],
+  ['prettier', (args) => formatted(args, ['-w', '--write'])],
+  ['eslint', (args) => formatted(args, ['--fix'])],
+  ['gofmt', (args) => formatted(args, ['-w'])],
+  ['install', installedFiles],
   ['mv', moved],
   ['ln', linked],
   ['dd', (args) => args.flatMap(ofDd)],
   ['find', found],
-  ['git', gitTouches],
 ])
 
 /** What starts another program is followed by `whatRuns`: its own words are that program's. */
-export function programTouches(program: string, args: Args): readonly Touched[] {
-  const touches = TABLE.get(program)
-  if (touches !== undefined) return touches(args)
-  return isFollowed(program) ? scriptFile(program, args) : everyWord(args)
+export function programActs(program: string, args: Args): readonly Act[] {
+  if (program === 'git') return gitActs(args)
+  const row = ROWS.get(program)
+  const own = TABLE.get(program)
+  if (row !== undefined && own === undefined) return actsOf(row, args)
+  if (row !== undefined) return actsOf(row, args).map(({ within }) => ({ within, touched: own?.(args) ?? [] }))
+  return [{ within: [], touched: own?.(args) ?? unlisted(program, args) }]
+}
+
+function programTouches(program: string, args: Args): readonly Touched[] {
+  return programActs(program, args).flatMap(({ touched }) => touched)
+}
+
+function unlisted(program: string, args: Args): readonly Touched[] {
+  return isFollowed(program) ? [...ownFiles(program, args), ...scriptFile(program, args)] : everyWord(args)
+}
+
+/** Of the words that stand before the program that it starts. */
+function ownFiles(program: string, args: Args): readonly Touched[] {
+  const { folders, writes, reads } = ownWords(program, args)
+  return [...touching('name', folders), ...touching('write', writes), ...touching('read', reads)]
 }
 
 function scriptFile(program: string, args: Args): readonly Touched[] {
@@ -104,25 +111,35 @@ export function touchesBehind(args: Args): readonly Touched[] {
   return at < 0 ? [] : programTouches(baseName(args[at] ?? ''), args.slice(at + 1))
 }
 
-function removed(args: Args): readonly Touched[] {
-  return touching('remove', operandsOf(args, ['-n', '-s', '--iterations', '--size']))
-}
-
-function written(args: Args): readonly Touched[] {
-  return touching('write', operandsOf(args, ['-s', '-r', '-d', '-t', '-p', '--size', '--reference', '--date']))
-}
-
 function copied(args: Args, valueFlags: Args): readonly Touched[] {
   const { sources, targets, inside } = endsOf(args, valueFlags)
   return [...touching('read', sources), ...touching('write', targets), ...inside]
 }
 
 /** What is on another machine (`host:path`) is none of ours. */
-function sent(args: Args): readonly Touched[] {
-  const { sources, targets, inside } = endsOf(args, ['-e', '-i', '-P', '-p', '--rsh', '--exclude', '--include'])
+function sent(args: Args, valueFlags: Args): readonly Touched[] {
+  const { sources, targets, inside } = endsOf(args, valueFlags)
   const here = (words: Args) => words.filter((word) => !/^[^/]+:/.test(word))
   const deletes = args.some((arg) => arg.startsWith('--delete'))
-  return [...touching('read', here(sources)), ...touching(deletes ? 'remove' : 'write', here(targets)), ...inside]
+  return [
+    ...touching('write', valuesOf(args, RSYNC_WRITES)),
+    ...touching('read', here(sources)),
+    ...touching(deletes ? 'remove' : 'write', here(targets)),
+    ...inside,
+  ]
+}
+
+const RSYNC_WRITES = ['--log-file', '--backup-dir', '--partial-dir', '--temp-dir', '--write-batch']
+const RSYNC_VALUES = [
+  ...['-e', '-f', '-T', '-B', '-M', '--rsh', '--filter', '--exclude', '--include', '--exclude-from', '--include-from'],
+  ...['--files-from', '--max-size', '--min-size', '--bwlimit', '--timeout', '--port', '--chmod', '--chown', '--suffix'],
+  ...RSYNC_WRITES,
+]
+
+/** With `-d` it makes folders. */
+function installedFiles(args: Args): readonly Touched[] {
+  const values = ['-m', '-o', '-g', '--mode', '--owner', '--group']
+  return hasFlag(args, 'd', ['--directory']) ? touching('alter', operandsOf(args, values)) : copied(args, values)
 }
 
 function moved(args: Args): readonly Touched[] {
@@ -132,8 +149,13 @@ function moved(args: Args): readonly Touched[] {
 
 /** Another name for a file is another way to write to it. */
 function linked(args: Args): readonly Touched[] {
-  const { sources, targets, inside } = endsOf(args, [])
   const isSymbolic = hasFlag(args, 's', ['--symbolic'])
+  const [only, second] = operandsOf(args, ['-S', '--suffix'])
+  // It gets a name here.
+  if (only !== undefined && second === undefined) {
+    return [...touching(isSymbolic ? 'name' : 'write', [only]), ...touching('write', [lastName(only)])]
+  }
+  const { sources, targets, inside } = endsOf(args, [])
   return [...touching(isSymbolic ? 'name' : 'write', sources), ...touching('write', targets), ...inside]
 }
 
@@ -188,21 +210,17 @@ function withInPlaceLibrary(args: Args): readonly Touched[] {
   return changes ? files.map(({ text }) => ({ text, touch: 'write' })) : files
 }
 
-function withOutput(flags: Args): Touches {
-  return (args) => [...touching('write', valuesOf(args, flags)), ...everyWord(args)]
-}
-
 /** Making an archive writes that file; unpacking one writes into a folder. `tar czf x`, `tar -x -f x -C dir`. */
 function packed(args: Args): readonly Touched[] {
   const [first = ''] = args
   const letters = [first.startsWith('-') ? '' : first, ...args.filter((arg) => /^-[A-Za-z]/.test(arg))].join('')
-  const makes = /[cru]/.test(letters) || args.some((arg) => ['--create', '--append', '--update'].includes(arg))
+  const makes = /[crut]/.test(letters) || args.some((arg) => ['--create', '--append', '--update'].includes(arg))
   const bundled = first.includes('f') && !first.startsWith('--') ? args.slice(1, 2) : []
   const archives = [...bundled, ...valuesOf(args, ['-f', '--file'])]
   const folders = valuesOf(args, ['-C', '--directory'])
   return [
     ...(makes ? touching('write', archives) : []),
-    ...(makes ? [] : touching('write', folders)),
+    ...(makes ? [] : touching(folders.length > 0 ? 'write' : 'alter', folders.length > 0 ? folders : ['.'])),
     ...everyWord(first.startsWith('-') ? args : args.slice(1)),
   ]
 }
@@ -212,14 +230,11 @@ function formatted(args: Args, flags: Args): readonly Touched[] {
   return touching(writes ? 'write' : 'read', operandsOf(args))
 }
 
-function without(args: Args, valueFlags: Args): Args {
-  return args.filter((_, at) => !valueFlags.includes(args[at - 1] ?? ''))
-}
-
 /** What a container is given of this machine; the other words are about its own disk. */
 function contained(args: Args): readonly Touched[] {
   const words = operandsOf(args)
   if (words.includes('exec')) return []
+  if (words[0] === 'cp') return sent(args.slice(1), [])
   if (!words.includes('run') && !words.includes('create')) return everyWord(args)
   return [
     ...valuesOf(args, ['-v', '--volume']).map(ofVolume),
@@ -264,4 +279,54 @@ function found(args: Args): readonly Touched[] {
       folders.flatMap((one) => names.map((name) => `${one}/${name}`)),
     ),
   ]
+}
+
+/** Flags of `[ ]` behind which a file stands, and words between two of them. */
+const OF_FILE = /^-[abcdefghkprsuwxGLNOS]$/
+const OF_TWO = new Set(['-nt', '-ot', '-ef'])
+
+/** Two texts that are compared are no files. */
+function tested(args: Args): readonly Touched[] {
+  return touching(
+    'name',
+    args.filter((_, at) => {
+      const before = args[at - 1] ?? ''
+      return OF_FILE.test(before) || OF_TWO.has(before) || OF_TWO.has(args[at + 1] ?? '')
+    }),
+  )
+}
+
+/** `-m pip` is pip; code behind `-c` is none of ours. */
+function python(args: Args): readonly Touched[] {
+  const at = args.indexOf('-m')
+  const [module = '', ...rest] = at < 0 ? [] : args.slice(at + 1)
+  if (module === 'pip') return programTouches('pip', rest)
+  if (module === 'venv' || module === 'virtualenv') return touching('write', operandsOf(rest, ['--prompt']))
+  return everyWord(without(args, ['-c', '-m']))
+}
+
+/** `PREFIX=/usr` is only named until it is installed there. */
+function installed(program: string): Touches {
+  return (args) => {
+    const places = args.flatMap((arg) => /^(?:DESTDIR|prefix|PREFIX)=(.+)$/s.exec(arg)?.[1] ?? [])
+    const rest = args.filter((arg) => !/^(?:DESTDIR|prefix|PREFIX)=/.test(arg))
+    const installs = args.some((arg) => /^(?:un)?install/.test(arg))
+    return [...touching(installs ? 'write' : 'name', installs ? places : []), ...rowTouches(program, rest)]
+  }
+}
+
+const FETCHES = ['clone', 'checkout', 'co', 'export']
+
+/** `gh repo clone a/b dir`, `hg clone url dir`: the word behind what is fetched. */
+function fetched(program: string): Touches {
+  return (args) => {
+    const words = operandsOf(args)
+    const at = words.findIndex((word) => FETCHES.includes(word))
+    const to = at < 0 || at > 1 ? [] : words.slice(at + 2, at + 3)
+    return [...touching('write', to), ...rowTouches(program, args)]
+  }
+}
+
+function rowTouches(program: string, args: Args): readonly Touched[] {
+  return actsOf(ROWS.get(program) ?? {}, args).flatMap(({ touched }) => touched)
 }

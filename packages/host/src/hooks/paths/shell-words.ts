@@ -1,6 +1,8 @@
 /** Words of a command line as the paths that a shell would make of them. Promises: bounded, and silent about what it can't see. */
 import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { hasWildcard, matchesShellGlob } from '../commands/glob'
+import { isThere } from './place'
 
 export interface Home {
   /** What `~` and `$HOME` are. */
@@ -35,19 +37,20 @@ export function pathOfWord(word: string, spot: Spot, home: Home): string | null 
 
 /** What the first part of a word stands for, or null where it is a name. */
 function baseOf(first: string, { folder, last }: Spot, { person }: Home): string | null {
-  switch (first) {
+  const variable = /^\$(?:(\w+)|\{(\w+)\})$/.exec(first)
+  switch (variable?.[1] ?? variable?.[2] ?? first) {
+    case 'HOME':
+      return variable === null ? null : person
+    case 'PWD':
+      return variable === null ? null : folder
+    case 'OLDPWD':
+      return variable === null ? null : last
     case '~':
-    case '$HOME':
-    case '${HOME}':
       return person
     case '~+':
-    case '$PWD':
-    case '${PWD}':
     case '$(…)':
       return folder
     case '~-':
-    case '$OLDPWD':
-    case '${OLDPWD}':
       return last
     default:
       return /^~[A-Za-z_][\w.-]*$/.test(first) ? homeOf(first.slice(1), person) : null
@@ -88,34 +91,15 @@ export class WordSpreader {
   }
 }
 
-export function isWild(path: string): boolean {
-  return /[*?[]/.test(path)
-}
+/** Longer than any path. */
+const LONGEST_PATTERN = 4_096
 
-/** As in shells, `*` and `[.]` are no name that begins with a dot. */
+/** As in shells, `*` is no name that begins with a dot. */
 export function namesLike(names: readonly string[], pattern: string): readonly string[] {
-  const parts = [...pattern.matchAll(/\[[!^]?\]?[^\]]*\]|[\s\S]/g)].map(([part]) => part)
+  // Any of them may be meant.
+  if (pattern.length > LONGEST_PATTERN) return names
   const hidden = pattern.startsWith('.')
-  return names.filter((name) => (hidden || !name.startsWith('.')) && matchesWild(parts, name, SHELL_RULES))
-}
-
-const SHELL_RULES = {
-  isStar: (part: string) => part === '*',
-  isLike: (part: string, letter: string) => part === '?' || part === letter || (part.length > 1 && isAmong(part, letter)),
-}
-
-/** `[abc]`, `[a-c]`, `[!a]`; a class such as `[[:alpha:]]` may be any letter. */
-function isAmong(set: string, letter: string): boolean {
-  if (set.includes('[:')) return true
-  const not = /^\[[!^]/.test(set)
-  const inner = set.slice(not ? 2 : 1, -1)
-  for (let at = 0; at < inner.length; at++) {
-    const isRange = inner[at + 1] === '-' && at + 2 < inner.length
-    const [from = '', to = ''] = isRange ? [inner[at], inner[at + 2]] : [inner[at], inner[at]]
-    if (from <= letter && letter <= to) return !not
-    if (isRange) at += 2
-  }
-  return not
+  return names.filter((name) => (hidden || !name.startsWith('.')) && matchesShellGlob(pattern, name))
 }
 
 /** What is in a folder; nothing where there is none, or it may not be read. */
