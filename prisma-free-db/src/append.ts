@@ -2,7 +2,7 @@
  * The one way in which a session's log grows: the events of a batch and all that is read off them go into one transaction.
  * The caller gives gapless sequence numbers; a number that is taken fails the whole batch.
  */
-import type { Attachment, Composition, TraceEvent, Verdict } from '@belay/trace'
+import { ATTR, type Attachment, type Attributes, type Composition, type TraceEvent, type Verdict } from '@belay/trace'
 import type { SessionDelta, Writes } from './writes'
 
 export interface Writing extends Writes {
@@ -36,6 +36,10 @@ function noChange(last: TraceEvent): SessionDelta {
     rewritten: 0,
     failed: 0,
     tokens: null,
+    besideCalls: 0,
+    besideInput: 0,
+    besideOutput: 0,
+    besideUnreported: 0,
     lastPrompt: null,
     lastRefusal: null,
   }
@@ -75,6 +79,8 @@ function project(writes: Writing, event: TraceEvent, delta: SessionDelta): unkno
       delta.blocked += 1
       delta.lastRefusal = firstLine(`${event.outcome.by ?? event.point}: ${event.outcome.reason ?? 'no reason given'}`)
       return null
+    case 'history.edited':
+      return writes.historyEdited(event)
     case 'delta':
     case 'delta.dropped':
     case 'hook.fallback':
@@ -140,7 +146,25 @@ function projectSpan(
   const { id, status } = event
   const attributes = JSON.stringify(event.attributes)
   if (event.type === 'span.changed') writes.spanChanged({ id, status, attributes })
-  else writes.spanEnded({ id, status, attributes, end: event.end })
+  else {
+    writes.spanEnded({ id, status, attributes, end: event.end })
+    addBeside(event.attributes, delta)
+  }
+}
+
+/** A model call that gave no reply: rows say nothing of what it used. */
+function addBeside(attributes: Attributes, delta: SessionDelta): void {
+  if (attributes[ATTR.purpose] === undefined) return
+  const [input, output] = [attributes[ATTR.inputTokens], attributes[ATTR.outputTokens]].map(numberOrNull)
+  delta.besideCalls += 1
+  delta.besideInput += input ?? 0
+  delta.besideOutput += output ?? 0
+  if (input === null || output === null) delta.besideUnreported += 1
+  if (input !== null || output !== null) delta.tokens = (delta.tokens ?? 0) + (input ?? 0) + (output ?? 0)
+}
+
+function numberOrNull(value: Attributes[string] | undefined): number | null {
+  return typeof value === 'number' ? value : null
 }
 
 function projectVerdict(writes: Writes, event: Named<'verdict'>, delta: SessionDelta): void {

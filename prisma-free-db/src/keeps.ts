@@ -2,6 +2,7 @@
 import type { Json, PointId, Verdict } from '@belay/trace'
 import { and, count, eq, gt, lt } from 'drizzle-orm'
 import { keepFiles } from './file-keeping'
+import { keepHookValues } from './hook-values'
 import type { Orm } from './open'
 import { continuations, grants, keptCode, lastAnswers, settings } from './schema'
 
@@ -17,6 +18,7 @@ export function prepareKeeps(orm: Orm) {
     ...keepSettings(orm),
     ...keepFiles(orm),
     ...keepCode(orm),
+    ...keepHookValues(orm),
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type Answer,
   type Composition,
   type EventOf,
+  type HistoryEdit,
   type PointId,
   type Question,
   type QueuedInput,
@@ -20,6 +21,7 @@ import type { Orm } from './open'
 import {
   compositions,
   events,
+  historyEdits,
   questions,
   queuedInputs,
   rows,
@@ -94,6 +96,12 @@ function readLog(orm: Orm) {
     .where(eq(rows.session, p('session')))
     .orderBy(asc(rows.id))
     .prepare()
+  const edits = orm
+    .select({ turn: historyEdits.turn, edit: historyEdits.edit })
+    .from(historyEdits)
+    .where(eq(historyEdits.session, p('session')))
+    .orderBy(asc(historyEdits.seq))
+    .prepare()
   const lastRow = orm
     .select({ id: max(rows.id) })
     .from(rows)
@@ -105,6 +113,9 @@ function readLog(orm: Orm) {
         .all({ session, after, limit })
         .map((row) => ({ ...row.body, session: sessionId(row.session), seq: row.seq, at: row.at })),
     rows: (session: string): TranscriptRow[] => allRows.all({ session }).map((row) => row.body),
+    /** What was done to the view of the conversation, in order. `turn` is null where it was done between turns. */
+    historyEdits: (session: string): { readonly turn: string | null; readonly edit: HistoryEdit }[] =>
+      edits.all({ session }),
     lastRow: (session: string): number => lastRow.get({ session })?.id ?? 0,
   }
 }

@@ -10,6 +10,7 @@ import type {
   CompositionChangeKind,
   FailurePolicy,
   ForkOrigin,
+  HistoryEdit,
   HookMode,
   HookSource,
   Json,
@@ -75,6 +76,11 @@ export const sessions = sqliteTable('sessions', {
   rewritten: count(),
   failed: count(),
   tokens: integer(),
+  /** Model calls beside the conversation, of hooks and for summaries, and what they used; `unreported` of them did not say. */
+  besideCalls: count(),
+  besideInput: count(),
+  besideOutput: count(),
+  besideUnreported: count(),
   lastPrompt: text(),
   /** The last thing that a hook refused and why, in one line; null where nothing was. */
   lastRefusal: text(),
@@ -137,6 +143,19 @@ export const rows = sqliteTable(
     body: text({ mode: 'json' }).$type<TranscriptRow>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.session, t.id] })],
+)
+
+/** What was done to the view that requests are built from, in order. */
+export const historyEdits = sqliteTable(
+  'history_edits',
+  {
+    session: session(),
+    seq: integer().notNull(),
+    /** Null where it was done between turns. */
+    turn: text(),
+    edit: text({ mode: 'json' }).$type<HistoryEdit>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.session, t.seq] })],
 )
 
 export const spans = sqliteTable(
@@ -351,6 +370,18 @@ export const keptCode = sqliteTable('kept_code', {
   inputs: text({ mode: 'json' }).$type<readonly string[]>().notNull(),
   described: text({ mode: 'json' }).$type<Json>().notNull(),
 })
+
+/** What hooks keep with `t.store`: of a program or of a library hook, whatever session they were asked in. */
+export const hookValues = sqliteTable(
+  'hook_values',
+  {
+    owner: text().notNull(),
+    key: text().notNull(),
+    value: text({ mode: 'json' }).$type<Json>().notNull(),
+    at: real().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.owner, t.key] })],
+)
 
 export const settings = sqliteTable('settings', {
   key: text().primaryKey(),

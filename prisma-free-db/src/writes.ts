@@ -7,6 +7,7 @@ import {
   compositionChanges,
   compositions,
   events,
+  historyEdits,
   questions,
   queuedInputs,
   rows,
@@ -36,6 +37,10 @@ export interface SessionDelta {
   rewritten: number
   failed: number
   tokens: number | null
+  besideCalls: number
+  besideInput: number
+  besideOutput: number
+  besideUnreported: number
   lastPrompt: string | null
   lastRefusal: string | null
 }
@@ -67,6 +72,10 @@ function prepareLog(orm: Orm) {
       body: p('body'),
     })
     .prepare()
+  const edit = orm
+    .insert(historyEdits)
+    .values({ session: p('session'), seq: p('seq'), turn: p('turn'), edit: p('edit') })
+    .prepare()
   const verdict = orm
     .insert(verdicts)
     .values({
@@ -85,6 +94,8 @@ function prepareLog(orm: Orm) {
       event.run({ session, seq, at, body })
     },
     row: (values: typeof rows.$inferInsert) => row.run({ ...values }),
+    historyEdited: ({ session, seq, turn, edit: made }: EventOf<'history.edited'>) =>
+      edit.run({ session, seq, turn, edit: made }),
     verdict: (values: typeof verdicts.$inferInsert) => verdict.run({ ...values }),
   }
 }
@@ -230,9 +241,13 @@ function prepareComposition(orm: Orm) {
   }
 }
 
+type Counter = Exclude<
+  { [K in keyof SessionDelta]: SessionDelta[K] extends number ? K : never }[keyof SessionDelta],
+  'seq' | 'updatedAt'
+>
+
 function prepareCounters(orm: Orm) {
-  const add = (name: 'turns' | 'passes' | 'asked' | 'blocked' | 'rewritten' | 'failed') =>
-    sql`${sessions[name]} + ${p(name)}`
+  const add = (name: Counter) => sql`${sessions[name]} + ${p(name)}`
   const orKeep = (name: 'title' | 'model' | 'composition' | 'status' | 'lastPrompt' | 'lastRefusal') =>
     sql`coalesce(${p(name)}, ${sessions[name]})`
   const update = orm
@@ -253,6 +268,10 @@ function prepareCounters(orm: Orm) {
       blocked: add('blocked'),
       rewritten: add('rewritten'),
       failed: add('failed'),
+      besideCalls: add('besideCalls'),
+      besideInput: add('besideInput'),
+      besideOutput: add('besideOutput'),
+      besideUnreported: add('besideUnreported'),
       tokens: sql`coalesce(${sessions.tokens} + ${p('tokens')}, ${sessions.tokens}, ${p('tokens')})`,
     })
     .where(eq(sessions.id, p('id')))

@@ -49,6 +49,13 @@ export const ATTR = {
   outputTokens: 'gen_ai.usage.output_tokens',
   cachedTokens: 'belay.usage.cached_tokens',
   finishReason: 'gen_ai.response.finish_reasons',
+  /** Of a model call that gave no reply of the conversation: `hook` for a hook's own, `compaction` for a summary. */
+  purpose: 'belay.model.purpose',
+  /** The tokens that stood in the view before a compaction and after it; `estimated` where they were counted from characters. */
+  tokensBefore: 'belay.compaction.tokens_before',
+  tokensAfter: 'belay.compaction.tokens_after',
+  tokensEstimated: 'belay.compaction.estimated',
+  rowsFolded: 'belay.compaction.rows',
   firstTokenMs: 'belay.first_token_ms',
   toolName: 'gen_ai.tool.name',
   toolCallId: 'gen_ai.tool.call.id',
