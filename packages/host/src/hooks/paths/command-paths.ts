@@ -24,7 +24,11 @@ export function commandPaths({ command, cwd, stdin }: CommandCall, workspace: st
   const running = whatRuns(command, stdin)
   const walk = new Walk(start, home, new Set(running.mayStart))
   if (cwd !== null) walk.take('run', touching('name', ['.']), [start])
-  for (const step of running.steps) walk.step(step)
+  for (const step of running.steps) {
+    // It is refused, whatever comes.
+    if (walk.unread !== null) break
+    walk.step(step)
+  }
   return { paths: walk.paths, unread: running.unread ?? walk.unread }
 }
 

@@ -214,13 +214,14 @@ function withInPlaceLibrary(args: Args): readonly Touched[] {
 function packed(args: Args): readonly Touched[] {
   const [first = ''] = args
   const letters = [first.startsWith('-') ? '' : first, ...args.filter((arg) => /^-[A-Za-z]/.test(arg))].join('')
-  const makes = /[crut]/.test(letters) || args.some((arg) => ['--create', '--append', '--update'].includes(arg))
+  const makes = /[cru]/.test(letters) || args.some((arg) => ['--create', '--append', '--update'].includes(arg))
+  const unpacks = letters.includes('x') || args.some((arg) => ['--extract', '--get'].includes(arg))
   const bundled = first.includes('f') && !first.startsWith('--') ? args.slice(1, 2) : []
   const archives = [...bundled, ...valuesOf(args, ['-f', '--file'])]
   const folders = valuesOf(args, ['-C', '--directory'])
   return [
     ...(makes ? touching('write', archives) : []),
-    ...(makes ? [] : touching(folders.length > 0 ? 'write' : 'alter', folders.length > 0 ? folders : ['.'])),
+    ...(unpacks ? touching(folders.length > 0 ? 'write' : 'alter', folders.length > 0 ? folders : ['.']) : []),
     ...everyWord(first.startsWith('-') ? args : args.slice(1)),
   ]
 }
