@@ -10,6 +10,7 @@ import {
   type Span,
   type SpanId,
   type SpanKind,
+  type SpanStatus,
   spanId,
   type TranscriptRow,
   type TurnId,
@@ -32,6 +33,13 @@ export interface StepPlace {
   readonly start: number
 }
 
+export interface LatestSpans {
+  readonly kind: SpanKind
+  readonly limit: number
+  /** Only those that ended so. */
+  readonly status?: SpanStatus | null | undefined
+}
+
 export function prepareExplaining(orm: Orm) {
   return { ...readSpans(orm), ...readAsked(orm), ...readTurns(orm), ...readRows(orm) }
 }
@@ -45,7 +53,13 @@ function readSpans(orm: Orm) {
   const ofKind = orm
     .select()
     .from(spans)
-    .where(and(eq(spans.session, p('session')), eq(spans.kind, p('kind'))))
+    .where(
+      and(
+        eq(spans.session, p('session')),
+        eq(spans.kind, p('kind')),
+        sql`(${p('status')} is null or ${spans.status} = ${p('status')})`,
+      ),
+    )
     .orderBy(desc(spans.start))
     .limit(p('limit'))
     .prepare()
@@ -61,8 +75,18 @@ function readSpans(orm: Orm) {
       return row === undefined ? null : toSpan(row)
     },
     /** The latest first. */
-    latestSpans: (session: string, kind: SpanKind, limit: number): Span[] =>
-      ofKind.all({ session, kind, limit }).map(toSpan),
+    latestSpans: (session: string, { kind, limit, status = null }: LatestSpans): Span[] =>
+      ofKind.all({ session, kind, limit, status }).map(toSpan),
+    /** Null where the turn has none. */
+    rootOf(session: string, turn: string): Span | null {
+      const [row] = orm
+        .select()
+        .from(spans)
+        .where(and(eq(spans.session, session), eq(spans.kind, 'turn'), sql`+${spans.turn} = ${turn}`))
+        .limit(1)
+        .all()
+      return row === undefined ? null : toSpan(row)
+    },
     /** All of a session, in order. */
     steps: (session: string): StepPlace[] =>
       steps.all({ session }).map(({ id, turn, start }) => ({

@@ -23,19 +23,22 @@ export interface ShadowRecord {
   readonly examples: readonly ShadowExample[]
 }
 
+/** A call that a text may mean. */
+export interface FoundCall {
+  readonly call: CallId
+  readonly span: SpanId
+  readonly turn: TurnId | null
+  readonly name: string
+  readonly subject: string
+}
+
 export interface Explaining {
   /** The ordered chain of one call at `tools.before` and `tools.after`, with permission between. */
   whyCall(id: SessionId, call: CallId): Promise<CallWhy>
   /** The same for what was asked about any span: a step's points, a turn's ends. */
   whySpan(id: SessionId, span: SpanId): Promise<CallWhy>
   /** Calls that a text may mean: a call's or span's id, its beginning, or `3` for the third call of the turn (the latest where null). */
-  findCalls(
-    id: SessionId,
-    text: string,
-    turn: number | null,
-  ): Promise<
-    readonly { readonly call: CallId; readonly turn: TurnId; readonly name: string; readonly subject: string }[]
-  >
+  findCalls(id: SessionId, text: string, turn: number | null): Promise<readonly FoundCall[]>
   shadowRecord(id: SessionId, attachment: AttachmentId): Promise<ShadowRecord>
   /** The event of a hook's asking, as `fire` takes it, with the facts that it had then. */
   firedEvent(id: SessionId, span: SpanId): Promise<{ readonly point: PointId; readonly event: JsonObject }>

@@ -7,10 +7,11 @@ import { OperationError } from '../operations'
 
 const HOOK_FILE = /\.(ts|mts|js|mjs)$/
 
-export async function checkHooks(
-  { library }: { readonly library: HookLibrary },
-  paths: readonly string[] = [],
-): Promise<HookChecks> {
+export interface CheckParts {
+  readonly library: HookLibrary
+}
+
+export async function checkHooks({ library }: CheckParts, paths: readonly string[] = []): Promise<HookChecks> {
   const hooks = paths.length === 0 ? await library.list() : await findAll(library, paths)
   return { hooks, problems: hooks.flatMap(problemsOf) }
 }

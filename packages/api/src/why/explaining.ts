@@ -1,31 +1,44 @@
 /** Why something came out as it did, and what there is on record to try hooks on: read off the store, changing nothing. */
-import type { Database } from '@belay/db'
-import type { HookLibrary } from '@belay/host'
+import { type CallWhy, whyOf } from '@belay/replay'
+import type { CallId, SessionId, SpanId } from '@belay/trace'
 import type { HookInspection } from '../contract/hook-files'
 import type { Explaining } from '../contract/why'
-import type { DetailKeeper } from '../log/details'
 import { OperationError } from '../operations'
-import type { Sessions } from '../sessions/sessions'
-import { checkHooks } from './check-hooks'
+import { type CheckParts, checkHooks } from './check-hooks'
+import { findCalls } from './find-calls'
+import { type ReadParts, readStore } from './read-store'
 
-export interface ExplainingParts {
-  readonly db: Database
-  readonly details: Pick<DetailKeeper, 'flush'>
-  readonly library: HookLibrary
-  readonly sessions: Sessions
-}
+export interface ExplainingParts extends ReadParts, CheckParts {}
 
 export function explaining(parts: ExplainingParts): Explaining & HookInspection {
   const absent = async (): Promise<never> => {
-    throw new OperationError('unavailable', 'This explanation cannot be given yet.')
+    throw new OperationError('unavailable', 'This cannot be read off the record yet.')
   }
   return {
-    whyCall: absent,
-    whySpan: absent,
-    findCalls: absent,
+    whyCall: async (id, call) => whySpan(parts, id, spanOfCall(parts, id, call)),
+    whySpan: async (id, span) => whySpan(parts, id, span),
+    async findCalls(id, text, turn) {
+      parts.sessions.record(id)
+      return findCalls(parts.db, id, { text, turn })
+    },
     shadowRecord: absent,
     firedEvent: absent,
     recordedEvents: absent,
     checkHooks: (paths) => checkHooks(parts, paths),
   }
+}
+
+function whySpan(parts: ExplainingParts, id: SessionId, span: SpanId): CallWhy {
+  const why = whyOf(readStore(parts, id), span)
+  if (why === null) throw new OperationError('not_found', 'There is no such span in this session.')
+  return why
+}
+
+/** A span's id will do, too: whoever has the one seldom has the other. */
+function spanOfCall(parts: ExplainingParts, id: SessionId, call: CallId): SpanId {
+  parts.sessions.record(id)
+  const text: string = call
+  const found = findCalls(parts.db, id, { text, turn: null }).find((one) => one.call === text || one.span === text)
+  if (found !== undefined) return found.span
+  throw new OperationError('not_found', `Session ${id} has no call ${call}.`)
 }

@@ -2,6 +2,7 @@
 import type {
   Answer,
   CallId,
+  FailurePolicy,
   HookError,
   HookMode,
   HookSource,
@@ -53,6 +54,10 @@ export interface ChainLink {
   readonly after: Json
   /** Whether the value changed here. */
   readonly changed: boolean
+  /** What it wanted the value to be, where that did not come about: in shadow, lost, late, overruled. Null elsewhere. */
+  readonly proposed: Json
+  /** What was to happen where it does not answer; null where that is not on record. */
+  readonly policy: FailurePolicy | null
   readonly notAsked: NotAskedReason | null
   readonly error: HookError | null
 }
@@ -67,19 +72,41 @@ export interface PointChain {
   readonly links: readonly ChainLink[]
   /** Null where no hook stood at the point. */
   readonly outcome: Omit<Outcome, 'verdicts'> | null
-  /** What the default did, where nobody decided: `permissions decided`. */
+  /** What the default did, where nobody decided: `permissions decide`. */
   readonly otherwise: string | null
+  /** What it came to, in one sentence: `protect-paths refused the call: it is a key`. */
+  readonly sentence: string
+}
+
+/** What permission, and the person whom it asked, made of a call; `skipped` where a hook had the word instead. */
+export interface PermissionSaid {
+  readonly say: 'allowed' | 'refused' | 'asked' | 'skipped'
+  readonly sentence: string
 }
 
 export interface CallWhy {
   readonly turn: TurnId | null
+  /** From 1. */
+  readonly turnNumber: number | null
   readonly span: SpanId
   /** Null for a span that is no call. */
   readonly call: CallId | null
   readonly name: string
+  /** One line: the command, the path. */
+  readonly subject: string
   readonly status: SpanStatus
+  /** Milliseconds from its start to its end, its hooks and questions among them; null while it goes on. */
+  readonly durationMs: number | null
+  /** The whole of it in one sentence: `protect-paths refused the call: it is a key.` */
+  readonly sentence: string
+  /** The call as the model made it: its name and arguments; null for what is no call. */
+  readonly asked: Json
+  /** The call as it ran; null where it did not. */
+  readonly ran: Json
   /** In the order in which they were asked. */
   readonly points: readonly PointChain[]
+  /** Null where it never came to that, and for what is no call. */
+  readonly permission: PermissionSaid | null
   /** The question that was put about it, and what was answered. */
   readonly question: { readonly question: Question; readonly answer: Answer | null } | null
   /** What the model read in the end, or null where nothing was told. */
