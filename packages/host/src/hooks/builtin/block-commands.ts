@@ -1,6 +1,6 @@
 import { defineHook } from '@belay/hooks'
 import { z } from 'zod'
-import { whatCallRuns } from '../commands/call-command'
+import { commandCall, whatCallRuns } from '../commands/call-command'
 import { type CommandPattern, commandPattern } from '../commands/command-pattern'
 import { patternProblem } from '../commands/pattern-problem'
 import type { Running } from '../commands/unwrap'
@@ -66,9 +66,9 @@ export const blockCommands = defineHook({
   recheck: true,
   run(t, { call }) {
     const { patterns, advice } = t.params
-    const running = patterns.length === 0 ? null : whatCallRuns(call.args)
-    if (running === null) return t.useDefault
-    const reason = refusal(running, compiled(patterns))
+    const command = commandCall(call.args)
+    if (command === null || patterns.length === 0) return t.useDefault
+    const reason = refusal(whatCallRuns(command), compiled(patterns))
     return reason === null ? t.useDefault : t.deny(`${reason} ${advice}`.trim())
   },
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commandPattern } from './command-pattern'
-import { matchesGlob } from './glob'
+import { hasWildcard, matchesGlob, matchesShellGlob } from './glob'
 import { readScript } from './read-script'
 import { whatRuns } from './unwrap'
 
@@ -203,6 +203,31 @@ describe('globs', () => {
     ['a.c', 'abc', false],
   ])('%j on %j: %s', (pattern, text, expected) => {
     expect(matchesGlob(pattern, text)).toBe(expected)
+  })
+
+  it.each([
+    ['.en[v]', '.env', true],
+    ['.en[!v]', '.env', false],
+    ['.en[^a-u]', '.env', true],
+    ['[a-c]x', 'bx', true],
+    ['[a-c]x', 'dx', false],
+    ['[]a]', ']', true],
+    ['[-a]', '-', true],
+    ['[[:lower:]]x', 'ax', true],
+    ['[id].ts', 'i.ts', true],
+    ['[id', '[id', true],
+    ['a[', 'a[', true],
+    ['?', 'ü', true],
+  ])('as a shell matches names, %j on %j: %s', (pattern, name, expected) => {
+    expect(matchesShellGlob(pattern, name)).toBe(expected)
+  })
+
+  it('brackets that never close come to an end', () => {
+    const started = performance.now()
+    const open = '['.repeat(500_000)
+    expect(matchesShellGlob(open, 'a')).toBe(false)
+    expect(hasWildcard(open)).toBe(false)
+    expect(performance.now() - started).toBeLessThan(3_000)
   })
 
   it('takes no more than pattern times text steps', () => {

@@ -11,19 +11,37 @@ export function matchesGlob(pattern: string, text: string, one: '?' | null = nul
 
 /** As shells match names: `*`, `?` and `[a-z]`, `[!a]`. A bracket that is not closed is a bracket. */
 export function matchesShellGlob(pattern: string, name: string): boolean {
-  return matchesWild<string, string>(pattern.match(SHELL_PARTS) ?? [], [...name], {
+  return matchesWild<string, string>(shellParts(pattern), [...name], {
     isStar: (part) => part === '*',
-    isLike: (part, letter) => part === '?' || (part.length > 1 ? isInClass(part, letter) : part === letter),
+    isLike: (part, letter) =>
+      part === '?' || (part.startsWith('[') && part !== '[' ? isInClass(part, letter) : part === letter),
   })
 }
 
 export function hasWildcard(word: string): boolean {
-  // Longer than any path: a look for each bracket would take as long as the square of that.
-  return word.length > 4_096 ? /[*?[]/.test(word) : /[*?]|\[[^\]]+\]/.test(word)
+  const open = word.indexOf('[')
+  return /[*?]/.test(word) || (open >= 0 && word.lastIndexOf(']') > open)
 }
 
-/** A class in brackets, whose first letter may be `]`, or one letter. */
-const SHELL_PARTS = /\[[!^]?\]?(?:\[:[a-z]+:\]|[^\]])*\]|./gsu
+/** Letters, and classes in brackets. Each bracket is looked for once. */
+function shellParts(pattern: string): readonly string[] {
+  const parts: string[] = []
+  const last = pattern.lastIndexOf(']')
+  for (let at = 0; at < pattern.length; ) {
+    const end = pattern[at] === '[' && at < last ? endOfClass(pattern, at) : 0
+    const part = end > 0 ? pattern.slice(at, end) : String.fromCodePoint(pattern.codePointAt(at) ?? 0)
+    parts.push(part)
+    at += part.length
+  }
+  return parts
+}
+
+/** Behind the `]` that closes it, or 0. One that stands first is a letter of the class. */
+function endOfClass(pattern: string, at: number): number {
+  const from = at + (/^[!^]/.test(pattern[at + 1] ?? '') ? 3 : 2)
+  const named = pattern.startsWith('[:', from - 1) ? pattern.indexOf(':]', from) : -1
+  return pattern.indexOf(']', named < 0 ? from : named + 2) + 1
+}
 
 function isInClass(part: string, letter: string): boolean {
   const not = /^\[[!^]/.test(part)

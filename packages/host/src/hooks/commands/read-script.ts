@@ -68,7 +68,7 @@ class Reader extends CommandBuilder {
     const isEnd = words[0] === 'done'
     const loop = isEnd ? this.loops.at(-1) : undefined
     const next = loop?.left.next()
-    if (loop !== undefined && next?.done === false && this.reading.spendChars(this.at - loop.at)) {
+    if (loop !== undefined && next?.done === false && this.reading.spendRound(this.at - loop.at)) {
       this.reading.assign(`${loop.name}=${next.value}`)
       this.dropCommand()
       this.at = loop.at

@@ -6,6 +6,8 @@
 /** More words and characters than any command has that somebody wrote, scripts inside of it counted again. */
 const MOST_WORDS = 200_000
 const MOST_CHARS = 4_000_000
+/** Rounds of loops, those of loops inside of loops counted again. */
+const MOST_ROUNDS = 10_000
 
 export class Reading {
   /** Why the command could not be read to its end, as the end of a sentence that begins with "it"; or null. */
@@ -15,6 +17,7 @@ export class Reading {
   private readonly variables: Map<string, string>
   private words = MOST_WORDS
   private chars = MOST_CHARS
+  private rounds = MOST_ROUNDS
 
   constructor(variables: Readonly<Record<string, string>> = {}) {
     this.variables = new Map([['IFS', ' '], ...Object.entries(variables)])
@@ -32,6 +35,13 @@ export class Reading {
   spendChars(count: number): boolean {
     this.chars -= count
     return this.spent(this.chars)
+  }
+
+  /** One more round of a loop, which reads so much again. */
+  spendRound(chars: number): boolean {
+    this.rounds -= 1
+    if (this.rounds < 0) this.giveUp('goes through too many loops')
+    return this.rounds >= 0 && this.spendChars(chars)
   }
 
   /** The value in words (`$@` has several), or null where it is not known. */

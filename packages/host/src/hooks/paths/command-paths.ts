@@ -3,8 +3,11 @@
  * that starts at the root of the disk is told once, however many folders it may run in.
  */
 import { isAbsolute, resolve } from 'node:path'
-import { type Invocation, type Step, whatRuns } from '../commands/unwrap'
+import { UNKNOWN } from '../commands/build-commands'
+import { type CommandCall, whatCallRuns } from '../commands/call-command'
+import { FOUND, type Invocation, type Step } from '../commands/unwrap'
 import { type CallPath, type CallPaths, MOST_PATHS } from './call-path'
+import { foundTouches } from './find'
 import { isMove, moved } from './moves'
 import { isFolder } from './place'
 import { programActs, touchesBehind } from './programs'
@@ -12,16 +15,10 @@ import { ShellFolders } from './shell-folders'
 import { type Home, pathOfWord, type Spot, spotAt, WordSpreader } from './shell-words'
 import { type Touched, touching } from './touch'
 
-export interface CommandCall {
-  readonly command: string
-  /** The folder that it is started in, from the workspace. */
-  readonly cwd: string | null
-  readonly stdin: string | null
-}
-
-export function commandPaths({ command, cwd, stdin }: CommandCall, workspace: string, home: Home): CallPaths {
+export function commandPaths(call: CommandCall, workspace: string, home: Home): CallPaths {
+  const { cwd } = call
   const start = spotAt(resolve(workspace, cwd ?? '.'))
-  const running = whatRuns(command, stdin)
+  const running = whatCallRuns(call)
   const walk = new Walk(start, home, new Set(running.mayStart))
   if (cwd !== null) walk.take('run', touching('name', ['.']), [start])
   for (const step of running.steps) {
@@ -68,12 +65,12 @@ class Walk {
   }
 
   private invocation(invocation: Invocation, here: readonly Spot[]): void {
-    const { program, args, within } = invocation
+    const { program, args, within, found } = invocation
     const spots = here.map((spot) => this.folders.within(spot, within))
     for (const act of programActs(program, args)) {
       this.take(
         program,
-        act.touched,
+        found === null ? act.touched : act.touched.flatMap((one) => ofFound(one, found)),
         spots.map((spot) => this.folders.within(spot, act.within)),
       )
     }
@@ -116,4 +113,9 @@ class Walk {
     const base = ifFolder === undefined ? null : pathOfWord(ifFolder, spot, this.home)
     return base !== null && !isFolder(resolve(spot.folder, base)) ? null : pathOfWord(text, spot, this.home)
   }
+}
+
+/** What becomes of the files that `find` found, where they stand among the words. */
+function ofFound(touched: Touched, found: readonly string[]): readonly Touched[] {
+  return touched.text === FOUND || touched.text === UNKNOWN ? foundTouches(found, touched.touch) : [touched]
 }

@@ -1,4 +1,5 @@
 /** What git does to the files that it is told about. Its own folder is its own: a commit writes to `.git`, and may. */
+import { type PuttingBack, puttingBack } from './put-back'
 import { hasFlag, operandsOf, type Touched, touching, valuesOf, without } from './touch'
 
 type Args = readonly string[]
@@ -62,10 +63,19 @@ function wordsOf(name: string, args: Args): readonly Touched[] {
   const paths = operandsOf(args, ['-m', '-F', '-b', '-B', '-s', '--source', '--pathspec-from-file', '-e', '--exclude'])
   switch (name) {
     case 'checkout':
-      return touching('write', paths)
+    case 'switch':
+      return [...(name === 'checkout' ? putBack(paths, args.includes('--')) : []), ...(discards(args) ? WHOLE : [])]
+    case 'reset': {
+      const other = paths.some((path) => path !== 'HEAD')
+      return args.some((arg) => arg === '--hard' || arg === '--merge') ? whole({ whole: true, other }) : []
+    }
+    case 'stash':
+      return STASHES.has(paths[0] ?? 'push') ? stashed(args, paths.slice(1)) : []
+    case 'checkout-index':
+      return hasFlag(args, 'f', ['--force']) ? WHOLE : []
     case 'restore': {
       const onlyStaged = hasFlag(args, 'S', ['--staged']) && !hasFlag(args, 'W', ['--worktree'])
-      return touching(onlyStaged ? 'name' : 'write', paths)
+      return onlyStaged ? touching('name', paths) : putBack(paths, hasFlag(args, 's', ['--source']))
     }
     case 'rm':
       return touching(args.includes('--cached') ? 'name' : 'remove', paths)
@@ -102,7 +112,6 @@ function wordsOf(name: string, args: Args): readonly Touched[] {
     case 'add':
     case 'diff':
     case 'blame':
-    case 'stash':
     case 'apply':
     case 'am':
     case 'hash-object':
@@ -122,4 +131,25 @@ function cloned([from, ...to]: Args): readonly Touched[] {
 
 function orHere(paths: Args): Args {
   return paths.length === 0 ? ['.'] : paths
+}
+
+/** `git stash -p` asks, but takes the same. */
+const STASHES = new Set(['push', 'save'])
+const whole = (back: PuttingBack): readonly Touched[] => [{ text: '.', touch: 'write', reach: puttingBack(back) }]
+const WHOLE = whole({ whole: true, other: true })
+
+/** Files that are named, and what git keeps in folders that are. */
+function putBack(paths: Args, other: boolean): readonly Touched[] {
+  const reach = puttingBack({ whole: false, other: other && paths.length > 1 })
+  return [...touching('write', paths), ...paths.map((text) => ({ text, touch: 'write', reach }) as const)]
+}
+
+function discards(args: Args): boolean {
+  return hasFlag(args, 'f', ['--force', '--discard-changes'])
+}
+
+/** With `-a` also what git does not keep. */
+function stashed(args: Args, paths: Args): readonly Touched[] {
+  const all = hasFlag(args, 'a', ['--all']) ? touching('clean', orHere(paths)) : []
+  return [...all, ...(paths.length === 0 ? whole({ whole: true, other: false }) : putBack(paths, false))]
 }

@@ -6,6 +6,7 @@ import { shellRuns } from '../commands/shell-arguments'
 import { ownWords } from '../commands/starter-words'
 import { SHELLS } from '../commands/starters'
 import { baseName, isFollowed } from '../commands/unwrap'
+import { findTouches } from './find'
 import { type Act, gitActs } from './git'
 import { actsOf, ROWS } from './program-rows'
 import { everyWord, hasFlag, operandsOf, type Touched, touching, valuesOf, without } from './touch'
@@ -71,7 +72,7 @@ const TABLE: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['mv', moved],
   ['ln', linked],
   ['dd', (args) => args.flatMap(ofDd)],
-  ['find', found],
+  ['find', findTouches],
 ])
 
 /** What starts another program is followed by `whatRuns`: its own words are that program's. */
@@ -259,27 +260,6 @@ function ofMount(mount: string): readonly Touched[] {
 function ofDd(arg: string): readonly Touched[] {
   if (arg.startsWith('of=')) return touching('write', [arg.slice(3)])
   return arg.startsWith('if=') ? touching('read', [arg.slice(3)]) : []
-}
-
-const FIND_NAMES = ['-name', '-iname', '-path', '-wholename']
-const FIND_RUNS = ['-exec', '-execdir', '-ok', '-okdir']
-
-/** What it removes is known by the names that it looks for, else it is all in the folders where it begins. */
-function found(args: Args): readonly Touched[] {
-  const end = args.findIndex((arg) => /^[-(!]/.test(arg) && !/^-[HLP]$/.test(arg))
-  const starts = args.slice(0, end < 0 ? args.length : end).filter((arg) => !arg.startsWith('-'))
-  const folders = starts.length === 0 ? ['.'] : starts
-  const runsWriter = args.some((arg, at) => FIND_RUNS.includes(arg) && PLAIN.has(baseName(args[at + 1] ?? '')))
-  if (!args.includes('-delete') && !runsWriter) return touching('name', folders)
-  const names = args.filter((_, at) => FIND_NAMES.includes(args[at - 1] ?? ''))
-  if (names.length === 0) return touching('remove', folders)
-  return [
-    ...touching('name', folders),
-    ...touching(
-      'remove',
-      folders.flatMap((one) => names.map((name) => `${one}/${name}`)),
-    ),
-  ]
 }
 
 /** Flags of `[ ]` behind which a file stands, and words between two of them. */
