@@ -6,7 +6,6 @@ import {
   type DragPlan,
   type DragTable,
   dropPlaces,
-  opensAt,
   type RailModel,
   type RailScene,
   type RailTarget,
@@ -28,6 +27,7 @@ import { paintRail, type RailScreen } from './rail-paint'
 import { isMade, NO_RAIL, RailPicture } from './rail-picture'
 import { RailPointer } from './rail-pointer'
 import { RailPulses } from './rail-pulses'
+import { RailRoom } from './rail-room'
 import { Snapshot } from './snapshot'
 import { sameTip, type Tip } from './tip'
 
@@ -59,6 +59,7 @@ export class RailBoard {
   readonly #pulses = new RailPulses()
   readonly #camera: RailCameraKeeper
   readonly #changes: RailChanges
+  readonly #room: RailRoom
   readonly #hands: RailHands
   readonly #drawn = new Drawn()
   readonly #telling = new Lull(TELL_EVERY_MS, () => this.view.set({ model: this.#picture.model }))
@@ -75,6 +76,7 @@ export class RailBoard {
     })
     this.#camera = new RailCameraKeeper(this.#canvas, () => this.#picture.scene)
     this.where = new RailFinder(host, this.#picture, this.#camera)
+    this.#room = new RailRoom({ canvas: this.#canvas, picture: this.#picture, camera: this.#camera })
     const props = () => this.#props
     this.#changes = new RailChanges(this.#picture, { props, changed: () => this.#canvas.request('layout') })
     this.#hands = new RailHands({
@@ -83,7 +85,7 @@ export class RailBoard {
       table: () => this.#table(),
       shown: () => this.#placesOf(this.#picture.scene),
       moved: () => this.#moved(),
-      aimed: () => this.#aimed(),
+      aimed: () => this.#room.aim(this.#hands.drag.dragging, this.#table()),
       say: (sentence) => this.#say(sentence),
     })
     this.#resized()
@@ -265,13 +267,5 @@ export class RailBoard {
     const known = this.#places.get(scene) ?? dropPlaces(scene)
     this.#places.set(scene, known)
     return known
-  }
-
-  /** The drag is another: where it would put something room is made, and where it would not is none. */
-  #aimed(): void {
-    const { dragging } = this.#hands.drag
-    this.#picture.open(dragging === null ? null : opensAt(dragging, this.#table()), this.#canvas.size)
-    this.#camera.keep()
-    this.#canvas.request('paint')
   }
 }

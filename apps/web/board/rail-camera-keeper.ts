@@ -4,6 +4,7 @@ import {
   boxOfTarget,
   clampRail,
   clientBox,
+  FOOT_PX,
   fitRail,
   hitRail,
   panRail,
@@ -61,6 +62,25 @@ export class RailCameraKeeper {
 
   fit(): void {
     this.#set(fitRail(this.#scene(), this.#canvas.size, this.#camera))
+  }
+
+  /** No further than the cards have to go for room among them to be in view, while the line keeps its place. */
+  revealRoom({ y, height }: Box): void {
+    const { width, height: view } = this.#canvas.size
+    if (this.#camera.sheet) return
+    const down = this.#scene().cardsY + y + height + FOOT_PX - view
+    this.#set(
+      clampRail(
+        this.#scene(),
+        { width, height: view },
+        { ...this.#camera, y: Math.min(Math.max(this.#camera.y, down), y) },
+      ),
+    )
+  }
+
+  /** The cards as far down as they were. */
+  back(y: number): void {
+    if (!this.#camera.sheet) this.#set(clampRail(this.#scene(), this.#canvas.size, { ...this.#camera, y }))
   }
 
   reveal(target: RailTarget): void {

@@ -5,17 +5,15 @@
 import { type Box, clamp, type Spot } from '../box'
 import { type ColourId, circle, type DrawItem, path, rect, text } from '../draw'
 import { formatDuration } from '../duration'
-import { countedSigns, faint, signItems, signsWidth } from './card-signs'
+import { lowPlanOf, lowWords } from './card-low'
+import { type CardPlan, PAD_PX, SWITCH } from './card-plan'
+import { faint, signItems, signsWidth } from './card-signs'
 import type { RailHook } from './model'
 
 /** Widths of cards: below the least a name says nothing, above the most it has all its letters. */
 export const CARD_WIDTH = { least: 112, wanted: 136, most: 178 } as const
 /** From this width on the switch stands beside the name. */
 const WIDE_PX = 160
-const SWITCH = { width: 30, height: 14 } as const
-const PAD_PX = 13
-/** A letter of the small face, at the most: what has no room for all its letters is not drawn. */
-const SMALL_LETTER_PX = 9
 /** Below this a card has one row: a sign in the second would touch the switch in the first. */
 export const TWO_ROWS_PX = 38
 /** From here on the number needs the room of the word before it. */
@@ -25,17 +23,6 @@ export interface CardParts {
   readonly items: readonly DrawItem[]
   readonly switch: Box | null
   readonly menu: Box | null
-}
-
-/** Where the parts of a card are: two rows of text, and what stands right of them. */
-export interface CardPlan {
-  readonly box: Box
-  readonly wide: boolean
-  readonly nameY: number
-  readonly figuresY: number
-  readonly toggle: Box
-  readonly menu: Box
-  readonly signX: number
 }
 
 export function cardOf(hook: RailHook, box: Box): CardParts {
@@ -54,32 +41,6 @@ function planOf(box: Box): CardPlan {
   const toggle = { x: right - 9 - SWITCH.width, y: (wide ? nameY : figuresY) - SWITCH.height / 2, ...SWITCH }
   const menu = { x: right - 27, y: (wide ? figuresY : nameY) - 9, width: 22, height: 18 }
   return { box, wide, nameY, figuresY, toggle, menu, signX: wide ? right - 36 : toggle.x - 11 }
-}
-
-/** One row: the name, the sign, the switch; the menu beside them while the card is pointed at. */
-function lowPlanOf(hook: RailHook, box: Box): CardPlan {
-  const y = box.y + box.height / 2
-  const right = box.x + box.width
-  const toggle = { x: right - 8 - SWITCH.width, y: y - SWITCH.height / 2, ...SWITCH }
-  const signX = toggle.x - 11
-  const menu = {
-    x: (countedSigns(hook).length === 0 ? toggle.x : signX - signsWidth(hook) - 7) - 24,
-    y: y - 9,
-    width: 22,
-    height: 18,
-  }
-  return { box, wide: false, nameY: y, figuresY: y, toggle, menu, signX }
-}
-
-/** What tells twins apart is never cut: their names are the same. */
-function lowWords(hook: RailHook, { box, nameY: y, toggle, signX }: CardPlan): DrawItem[] {
-  const x = box.x + PAD_PX
-  const until = countedSigns(hook).length === 0 ? toggle.x - 5 : signX - signsWidth(hook) - 12
-  const twinWidth = hook.twin === null ? 0 : hook.twin.length * SMALL_LETTER_PX
-  const name = { x, y, text: hook.name, font: 'name', colour: 'text', alpha: faint(hook) } as const
-  if (hook.twin === null) return [text({ ...name, maxWidth: until - x })]
-  const twin = { x: until, y, text: hook.twin, maxWidth: twinWidth, font: 'small', colour: 'muted' } as const
-  return [text({ ...name, maxWidth: until - x - twinWidth - 4 }), text({ ...twin, align: 'right' })]
 }
 
 /** The colour of what it said, of its being broken, or the quiet one. */

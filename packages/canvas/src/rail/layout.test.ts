@@ -84,13 +84,18 @@ test('no two of cards, the room for what is dragged, and stations with their nam
   )
 })
 
-test('what opens moves no station, and is as wide as its words need', () => {
+test('what opens moves nothing sideways, is below its station and as wide as its words need', () => {
   fc.assert(
     fc.property(crowds, ({ counts, width, height, opening }) => {
       const model = modelOf(Object.fromEntries(POINTS.map((point, at) => [point, counts[at] ?? 0])))
       const [rest, open] = [railScene(model, { width, height }), railScene(model, { width, height }, opening)]
       expect(open.track).toEqual(rest.track)
       expect(open.width).toBe(rest.width)
+      expect(cardsOf(open).map(({ box }) => box.x)).toEqual(cardsOf(rest).map(({ box }) => box.x))
+      const { opening: room } = open
+      const mark = room === null ? 0 : stopAt(open.track, room.point).x
+      if (room !== null && cardsOf(open).every(({ station }) => station.point !== room.point))
+        expect(mark >= room.box.x && mark <= room.box.x + room.box.width).toBe(true)
       if (open.opening !== null) expect(open.opening.box.width).toBeGreaterThanOrEqual(72)
     }),
   )

@@ -4,8 +4,9 @@
  * beyond its box. Only of more neighbours than that helps a column stands beside its station.
  */
 import { clamp } from '../box'
+import { type Apart, placeApart } from './apart'
 import { CARD_WIDTH } from './card'
-import { type InRow, placeColumns, placeInRow } from './columns'
+import { placeColumns } from './columns'
 import { LINE } from './line-order'
 import type { RailStation } from './model'
 import { LEAST_TRACK_PX, leastApart, stopAt, type Track, type TrackStop, trackOf } from './track'
@@ -15,6 +16,10 @@ export interface Column {
   readonly stop: TrackStop
   readonly x: number
   readonly width: number
+  /** How far below the others its cards begin. */
+  readonly down: number
+  /** Room without cards, above cards that stepped down for it. */
+  readonly low?: true
 }
 
 export interface RailLayout {
@@ -34,24 +39,13 @@ interface Size {
 export const EDGE_PX = 8
 export const COLUMN_GAP_PX = 8
 /** By how much the rail grows so that columns stand below their stations: no more than a station and a half. */
-const GROWTHS_PX = [20, 40, 60, 80]
+const GROWTHS_PX = [0, 20, 40, 60, 80]
 
 export function layRail(stations: readonly RailStation[], box: Size): RailLayout {
-  const least = Math.max(box.width, LEAST_TRACK_PX, widthFor(stations.length, box.width))
-  const grown = (by: number) => layoutOf(stations, { width: least + by, height: box.height })
-  const inside = grown(0)
-  if (isEachAbove(inside.columns)) return inside
-  const most = grown(GROWTHS_PX.at(-1) ?? 0)
-  if (!isEachAbove(most.columns)) return inside
-  for (const by of GROWTHS_PX) {
-    const layout = grown(by)
-    if (isEachAbove(layout.columns)) return layout
-  }
-  return most
-}
-
-function layoutOf(stations: readonly RailStation[], size: Size): RailLayout {
-  return evenLayout(stations, size) ?? partedLayout(stations, size)
+  const width = Math.max(box.width, LEAST_TRACK_PX, widthFor(stations.length, box.width))
+  const size = { width, height: box.height }
+  const layout = evenLayout(stations, size) ?? partedLayout(stations, size) ?? crowdedLayout(stations, size)
+  return { ...layout, columns: layout.columns.map((column) => ({ ...column, x: Math.round(column.x) })) }
 }
 
 /** Columns first give up width, and only when their names would say nothing the rail grows beyond its box. */
@@ -89,11 +83,11 @@ function columnsBelow(stations: readonly RailStation[], { track, width, cardWidt
     stops.map(({ stop }) => stop.x),
     rules,
   )
-  return stops.map((one, at) => ({ ...one, x: Math.round(lefts[at] ?? EDGE_PX), width: cardWidth }))
+  return stops.map((one, at) => ({ ...one, x: lefts[at] ?? EDGE_PX, width: cardWidth, down: 0 }))
 }
 
 /** A station counts as above its cards this far from their corners. */
-const ABOVE_PX = 5
+const ABOVE_PX = 4
 
 function isEachAbove(columns: readonly Column[]): boolean {
   return columns.every(
@@ -106,39 +100,63 @@ function isOff({ from }: TrackStop): boolean {
   return from !== null
 }
 
-/** Stations and columns give way to each other in turn: each time both are nearer, until neither can. */
-const TURNS = 24
-/** Who has cards goes where they are; who has none gives way. */
-const HOLDS = 1_000
-
-function partedLayout(stations: readonly RailStation[], { width, height }: Size): RailLayout {
-  const even = trackOf(width, height)
-  const ends = { from: stopAt(even, 'session.start').x, to: stopAt(even, 'session.end').x }
-  const apart = leastApart(even)
-  let track = even
-  let columns = columnsBelow(stations, { track, width, cardWidth: CARD_WIDTH.least })
-  for (let turn = 0; turn < TURNS && !isEachAbove(columns); turn += 1) {
-    const before = columns
-    track = trackOf(width, height, placeInRow(wishes(even, { columns, apart }), ends))
-    columns = columnsBelow(stations, { track, width, cardWidth: CARD_WIDTH.least })
-    if (columns.every(({ x }, at) => x === before[at]?.x)) break
+/** Stations where they and the columns of narrow cards keep from each other; null where no rail of a fitting width holds them. */
+function partedLayout(stations: readonly RailStation[], { width: least, height }: Size): RailLayout | null {
+  for (const by of GROWTHS_PX) {
+    const width = least + by
+    const even = trackOf(width, height)
+    const columns = columnsBelow(stations, { track: even, width, cardWidth: CARD_WIDTH.least })
+    const wanted = [...LINE.map((stop) => stopAt(even, stop).x), ...columns.map(({ x }) => x)]
+    const places = placeApart([0, ...wanted], rulesOf(even, { columns, width }))
+    if (places === null) continue
+    const track = trackOf(width, height, places.slice(1, 1 + LINE.length))
+    const lefts = places.slice(1 + LINE.length)
+    return {
+      ...{ width, track },
+      columns: columns.map((column, at) => ({
+        ...column,
+        stop: stopAt(track, column.station.point),
+        x: lefts[at] ?? column.x,
+      })),
+    }
   }
-  return { width, track, columns }
+  return null
 }
 
-interface Wishing {
+/** Columns as near as can be to stations that are too many neighbours to stand above theirs. */
+function crowdedLayout(stations: readonly RailStation[], { width, height }: Size): RailLayout {
+  const track = trackOf(width, height)
+  return { width, track, columns: columnsBelow(stations, { track, width, cardWidth: CARD_WIDTH.least }) }
+}
+
+interface Row {
   readonly columns: readonly Column[]
-  readonly apart: readonly number[]
+  readonly width: number
 }
 
-/** Where the stops of the line would stand: above their cards, or else where they are when all are as far apart. */
-function wishes(even: Track, { columns, apart }: Wishing): readonly InRow[] {
-  return LINE.map((stop, at) => {
-    const own = { apart: apart[at] ?? 0, wanted: stopAt(even, stop).x, weight: 1 }
-    const column = columns.find(({ station }) => station.point === stop)
-    if (column === undefined) return own
-    // A pixel inside of what counts, since columns stand on whole ones.
-    const [from, to] = [column.x + ABOVE_PX + 1, column.x + column.width - ABOVE_PX - 1]
-    return { ...own, wanted: clamp(own.wanted, from, to), weight: HOLDS }
+/** Places: the rail's left edge, the stops of the line, the columns. */
+function rulesOf(track: Track, { columns, width }: Row): readonly Apart[] {
+  const ends = { from: stopAt(track, 'session.start').x, to: stopAt(track, 'session.end').x }
+  const apart = leastApart(track)
+  const stops = LINE.flatMap((_, at) => [
+    { before: at, after: at + 1, by: at === 0 ? ends.from : (apart[at] ?? 0) },
+    { before: at + 1, after: 0, by: -ends.to },
+  ])
+  const card = CARD_WIDTH.least
+  const most = width - EDGE_PX - card
+  const below = columns.flatMap(({ station }, nth) => {
+    const at = 1 + LINE.length + nth
+    const stop = 1 + LINE.indexOf(station.point)
+    const above = [
+      { before: at, after: stop, by: ABOVE_PX },
+      { before: stop, after: at, by: ABOVE_PX - card },
+    ]
+    return [
+      nth === 0 ? { before: 0, after: at, by: EDGE_PX } : { before: at - 1, after: at, by: card + COLUMN_GAP_PX },
+      { before: at, after: 0, by: -most },
+      // What is off the line has no place of its own on it.
+      ...(stop === 0 ? [] : above),
+    ]
   })
+  return [...stops, ...below]
 }

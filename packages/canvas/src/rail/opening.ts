@@ -1,26 +1,32 @@
 /**
- * Room for what is being dragged: behind the last card of a station's column, or, where it has none, a column of its own.
- * Promises: it lies over no card; where there is no room the cards give way, and no station moves.
+ * Room for what is being dragged: behind the last card of a station's column, or, where it has none, below the station.
+ * Promises: it lies over no card; where there is no room beside the cards those of neighbours step down, and nothing moves
+ * sideways.
  */
-
-import { placeColumns } from './columns'
+import { clamp } from '../box'
 import { COLUMN_GAP_PX, type Column, EDGE_PX, type RailLayout } from './layout'
 import type { RailStation } from './model'
 import { stopAt } from './track'
 
+/** Its height: a row, and no more than a row and a half however much room there is. */
+export const OPENING_PX = { least: 25, most: 34 } as const
 /** Its words have to be read: below the least they are cut. */
 const WIDTH = { least: 72, most: 148 } as const
+/** How far cards step down for it: it, as low as it gets, and what is between cards. */
+const STEP_PX = OPENING_PX.least + 8
 
 /** The columns with one more, which has no cards. Those of the station as they are, where it has some. */
 export function withOpening(layout: RailLayout, station: RailStation): readonly Column[] {
-  const { columns, track } = layout
+  const { columns, track, width } = layout
   if (columns.some((column) => column.station.point === station.point)) return columns
   const stop = stopAt(track, station.point)
   const next = columns.findIndex((column) => column.stop.x > stop.x)
   const at = next < 0 ? columns.length : next
-  const between = fitting(layout, { at, x: stop.x })
-  if (between !== null) return columns.toSpliced(at, 0, { station, stop, ...between })
-  return pushed(layout, columns.toSpliced(at, 0, { station, stop, x: stop.x, width: WIDTH.least }))
+  const beside = fitting(layout, { at, x: stop.x })
+  if (beside !== null) return columns.toSpliced(at, 0, { station, stop, ...beside, down: 0 })
+  const x = Math.round(clamp(stop.x - WIDTH.least / 2, EDGE_PX, width - EDGE_PX - WIDTH.least))
+  const stepped = columns.map((column) => (isOver(column, x) ? { ...column, down: STEP_PX } : column))
+  return stepped.toSpliced(at, 0, { station, stop, x, width: WIDTH.least, down: 0, low: true })
 }
 
 interface Spot {
@@ -41,14 +47,6 @@ function fitting({ columns, width }: RailLayout, { at, x }: Spot): Pick<Column, 
   return x >= left && x <= left + wide ? { x: left, width: wide } : null
 }
 
-function pushed({ width }: RailLayout, columns: readonly Column[]): readonly Column[] {
-  const cards = columns.length - 1
-  const room = width - 2 * EDGE_PX - WIDTH.least - cards * COLUMN_GAP_PX
-  const most = Math.floor(room / Math.max(cards, 1))
-  const sized = columns.map((column) => ({ ...column, width: Math.min(column.width, Math.max(most, WIDTH.least)) }))
-  const lefts = placeColumns(
-    sized.map(({ stop }) => stop.x),
-    { width: sized.map((column) => column.width), gap: COLUMN_GAP_PX, from: EDGE_PX, to: width - EDGE_PX },
-  )
-  return sized.map((column, at) => ({ ...column, x: Math.floor(lefts[at] ?? EDGE_PX) }))
+function isOver(column: Column, x: number): boolean {
+  return column.x < x + WIDTH.least + COLUMN_GAP_PX / 2 && column.x + column.width > x - COLUMN_GAP_PX / 2
 }

@@ -10,7 +10,7 @@ import { cardOf, TWO_ROWS_PX } from './card'
 import { type Column, layRail } from './layout'
 import { lineScene } from './line-scene'
 import type { RailHook, RailModel, RailStation } from './model'
-import { withOpening } from './opening'
+import { OPENING_PX, withOpening } from './opening'
 import { PLUS, stopAt, type Track } from './track'
 
 export interface RailBox {
@@ -110,9 +110,6 @@ function cardSize(count: number, { height, gap }: CardSize, room: number): CardS
   return { height: clamp(fit(LOW_CARD.gap), LOW_CARD.least, LOW_CARD.most), gap: LOW_CARD.gap }
 }
 
-/** Room for one more: no higher than a row and a half, however much there is. */
-const OPENING_PX = { least: LOW_CARD.least, most: 34 } as const
-
 interface ColumnRoom {
   readonly track: Track
   /** Below the line. */
@@ -128,12 +125,13 @@ interface ColumnScene extends Pick<RailScene, 'targets'> {
 }
 
 /** Cards get lower for what opens behind them only where it would not fit. */
-function columnScene(column: Column, { track, room, opens }: ColumnRoom): ColumnScene {
+function columnScene(column: Column, { track, room: all, opens }: ColumnRoom): ColumnScene {
+  const room = all - column.down
   const sizes = cardSizes(column.station, track, { room, more: 0 })
   const scene = cardsScene(column, sizes)
   if (!opens) return scene
   const open = opened(column, { scene, sizes, room })
-  if (open.height <= room || column.station.hooks.length === 0) return open
+  if (open.height <= all || column.station.hooks.length === 0) return open
   const lower = cardSizes(column.station, track, { room, more: 1 })
   return opened(column, { scene: cardsScene(column, lower), sizes: lower, room })
 }
@@ -144,21 +142,21 @@ interface Opened {
   readonly room: number
 }
 
-function opened({ x, width }: Column, { scene, sizes, room }: Opened): ColumnScene {
+function opened({ x, width, low }: Column, { scene, sizes, room }: Opened): ColumnScene {
   const y = scene.height === 0 ? 0 : scene.height + sizes.standing.gap
-  const height = clamp(room - y, OPENING_PX.least, OPENING_PX.most)
+  const height = low === true ? OPENING_PX.least : clamp(room - y, OPENING_PX.least, OPENING_PX.most)
   return { ...scene, height: y + height, opening: { x, y, width, height } }
 }
 
-function cardsScene({ station, stop, x, width }: Column, sizes: CardSizes): ColumnScene {
+function cardsScene({ station, stop, x, width, down }: Column, sizes: CardSizes): ColumnScene {
   const items: DrawItem[] = []
   const targets: RailTarget[] = []
   const spine = clamp(stop.x, x + CORNER_PX, x + width - CORNER_PX)
-  let y = 0
+  let y = down
   for (const [at, hook] of station.hooks.entries()) {
     const { height, gap } = hook.attachment === null ? sizes.gone : sizes.standing
     if (at > 0) items.push(path({ d: `M${spine} ${y}v${gap}`, stroke: 'track', lineWidth: 1.5, alpha: 0.8 }))
-    const box = { x, y: at > 0 ? y + gap : 0, width, height }
+    const box = { x, y: at > 0 ? y + gap : y, width, height }
     y = box.y + height
     const parts = cardOf(hook, box)
     items.push(...parts.items)
@@ -175,14 +173,14 @@ function around(box: Box, by: number): Box {
 }
 
 /** From the station's plus, or from a siding down behind the line, to the top of its column. */
-function connector({ stop, x, width }: Column, track: Track): DrawItem {
+function connector({ stop, x, width, down }: Column, track: Track): DrawItem {
   const spine = clamp(stop.x, x + CORNER_PX, x + width - CORNER_PX)
   const top = stop.from === null ? track.plusY + PLUS.radius : stop.y + stop.radius
   const bend = track.plusY + 1
   const straight = top < bend ? `M${stop.x} ${top}V${bend}` : `M${stop.x} ${top}`
   const from = Math.max(top, bend)
   const middle = (from + track.cardsY) / 2
-  const d = `${straight}C${stop.x} ${middle} ${spine} ${middle} ${spine} ${track.cardsY}`
+  const d = `${straight}C${stop.x} ${middle} ${spine} ${middle} ${spine} ${track.cardsY}v${down}`
   return path({ d, stroke: 'track', lineWidth: 1.5, alpha: 0.8 })
 }
 

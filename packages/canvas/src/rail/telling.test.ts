@@ -1,4 +1,4 @@
-import { attachmentId, type JsonObject } from '@belay/trace'
+import { type Attachment, attachmentId, type JsonObject } from '@belay/trace'
 import { describe, expect, it, test } from 'vitest'
 import { attachment, sessionWith, TURN, verdict, verdictEvent } from '../testing/spans'
 import { railModel } from './model'
@@ -50,6 +50,36 @@ describe('what tells a hook from another of its kind', () => {
     for (const [at, pattern] of ['git push', '*.env'].entries()) {
       expect(drawn.some((text) => text.includes(pattern))).toBe(true)
       expect(said[at]).toContain(`patterns ${pattern}`)
+    }
+  })
+
+  const drawnOn = (hooks: readonly Attachment[], width: number) => {
+    const filling = Array.from({ length: 6 }, (_, at) => attachment({ name: `filling-${at}`, points: [point] }))
+    const model = railModel(sessionWith([...hooks, ...filling], []), TURN, { library })
+    const { cards } = railScene(model, { width, height: 345 })
+    return cards.flatMap((item) => (item.kind === 'text' ? [item] : []))
+  }
+
+  it.each([
+    ['of a twin, behind its number', twins, ['#1 git push', '#2 *.env']],
+    ['of a single hook with a short name', [{ ...twins[0], name: 'ask' }], ['run']],
+    ['of a name that leaves no room for it', [{ ...twins[0], name: 'ask-before-anything' }], []],
+  ])('is on a card of one row where there is room: %s', (_, hooks, words) => {
+    const drawn = drawnOn(
+      hooks.flatMap((hook) => (hook === undefined ? [] : [{ ...attachment({ name: '', points: [point] }), ...hook }])),
+      750,
+    )
+    expect(drawn.filter(({ font }) => font === 'small').map(({ text }) => text)).toEqual(words)
+  })
+
+  it('lies over no name on a card of one row, however narrow', () => {
+    for (const width of [668, 750, 974]) {
+      const drawn = drawnOn(twins, width)
+      for (const aside of drawn.filter(({ font }) => font === 'small')) {
+        const name = drawn.find(({ font, y }) => font === 'name' && y === aside.y)
+        expect((name?.x ?? 0) + (name?.maxWidth ?? 0)).toBeLessThanOrEqual(aside.x - aside.maxWidth)
+        expect(name?.maxWidth).toBeGreaterThan(30)
+      }
     }
   })
 })

@@ -88,7 +88,7 @@ export function trackOf(width: number, height: number, xs?: readonly number[]): 
 }
 
 /** Names of neighbours keep this from each other. */
-const NAME_GAP_PX = 6
+const NAME_GAP_PX = 5
 
 /** Names beside the line need the room that they have: that of the start up to the memory, that of the summary up to the model. */
 function beside(stop: RailStop, slot: number): number {
