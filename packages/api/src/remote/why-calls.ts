@@ -5,7 +5,7 @@ import type { Call, Client } from './calls'
 
 export function whyCalls({ why }: Client, call: Call): Explaining & HookInspection {
   return {
-    whyCall: (id, asked) => call(() => why.call.query({ id, call: asked })),
+    whyCall: (id, asked) => call(() => why.ofCall.query({ id, call: asked })),
     whySpan: (id, span) => call(() => why.span.query({ id, span })),
     findCalls: (id, text, turn) => call(() => why.findCalls.query({ id, text, turn })),
     shadowRecord: (id, attachment) => call(() => why.shadow.query({ id, attachment })),

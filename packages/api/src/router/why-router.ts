@@ -7,7 +7,7 @@ const ofSession = z.object({ id: shape.session })
 const ofSpan = ofSession.extend({ span: shape.span })
 
 export const whyRouter = router({
-  call: procedure
+  ofCall: procedure
     .input(ofSession.extend({ call: shape.call }))
     .query(({ ctx, input }) => ctx.operations.whyCall(input.id, input.call)),
   span: procedure.input(ofSpan).query(({ ctx, input }) => ctx.operations.whySpan(input.id, input.span)),
