@@ -42,6 +42,11 @@ const ASSIGNMENTS: readonly Assignment[] = [
     isNone: isWord,
   },
   {
+    // Of several words, as only what a person makes up is: `DB_PASSWORD = "correct horse"`.
+    pattern: /((?:password|passwd|passphrase|secret)[ \t]{0,4}=[ \t]{0,4})("[^"\n]{3,512}"|'[^'\n]{3,512}')/gi,
+    isNone: isMessage,
+  },
+  {
     pattern: new RegExp(`((?:${WORDS})=)([^\\s"'&;,<>()[\\]{}$\`]{8,512})(?![\\w([])`, 'gi'),
     isNone: isCode,
   },
@@ -73,19 +78,23 @@ function kindOf(name: string): string {
   return /key/i.test(name) ? 'key' : 'secret'
 }
 
+const STANDS_FOR_ONE =
+  /^(?:[^A-Za-z0-9]*|(.)\1*|true|false|null|none|undefined|root|admin|user|postgres|test(?:ing)?|example|sample|dummy|(?:my|your|the)?[-_ ]?(?:pass(?:word|wd|phrase)?|secret|token|(?:api[-_]?)?key)|change[-_ ]?me|redacted|hidden|[$%<{].*|\*+.*|x{3,}.*|your[-_ ].*|.*\.\.\.)$/i
+const SPEAKS_OF_ONE = new RegExp(`${WORDS}|pass|key`, 'i')
+
 /** What examples and templates have in the place of one. */
 export function isPlaceholder(value: string): boolean {
-  return (
-    value.length < 4 ||
-    /^(?:[^A-Za-z0-9]*|(.)\1*|true|false|null|none|undefined|root|admin|user|postgres|test(?:ing)?|example|sample|dummy|(?:my|your|the)?[-_ ]?(?:pass(?:word|wd|phrase)?|secret|token|(?:api[-_]?)?key)|change[-_ ]?me|redacted|hidden|[$%<{].*|\*+.*|x{3,}.*|your[-_ ].*|.*\.\.\.)$/i.test(
-      value,
-    )
-  )
+  return value.length < 4 || STANDS_FOR_ONE.test(value)
 }
 
 /** No mixture of letters and digits: words, a number. */
 function isWord(value: string): boolean {
   return isPlaceholder(value) || !/[A-Za-z]/.test(value) || !/\d/.test(value)
+}
+
+/** What is said about a secret, or a piece of code between two quotes. */
+function isMessage(value: string): boolean {
+  return !/^\S+(?:[ \t]+\S+)+$/.test(value) || SPEAKS_OF_ONE.test(value) || STANDS_FOR_ONE.test(value)
 }
 
 /** Without quotes it may also be a name, a call, a path or a piece of code: `Token2`, `settings.KEY_1`, `next(1)`. */

@@ -6,7 +6,7 @@
 const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
 const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
 /** Base64, alone in its line or behind the number of it; also what one line holds of several, written as `\n`. */
-const KEY_LINE = /^(?:[ \t]*\d+\t)?[ \t"']*(?:[A-Za-z0-9+/=]|\\[nr]){16,}[ \t"',+\\]*$/
+const KEY_LINE = /^(?:[ \t]*\d+\t)?[ \t"']*(?:[A-Za-z0-9+/=]|\\[nr]){16,}[ \t"',+\\]*\r?$/
 /** Source code that names both marks has no key between them. */
 const MATERIAL = /[A-Za-z0-9+/=]{40}/
 const LINE_NUMBER = /^[ \t]*\d+\t/
@@ -56,9 +56,11 @@ function lineEnd(text: string, from: number): number {
   return end < 0 ? text.length : end
 }
 
-/** The first line says what stood here, the others are empty but for their numbers. */
+/** The first line says what stood here, the others are empty but for their numbers and the kind of their ends. */
 export function emptied(block: string, replacement: string): string {
   const [first, ...others] = block.split('\n')
   if (first === undefined) return replacement
-  return [replacement, ...others.map((line) => LINE_NUMBER.exec(line)?.[0] ?? '')].join('\n')
+  const endOf = (line: string) => (line.endsWith('\r') ? '\r' : '')
+  const left = others.map((line) => (LINE_NUMBER.exec(line)?.[0] ?? '') + endOf(line))
+  return [replacement + endOf(first), ...left].join('\n')
 }

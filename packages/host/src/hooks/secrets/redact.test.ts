@@ -39,6 +39,9 @@ describe('secrets by the name that they are given to', () => {
     ["sh -c 'DB_PASSWORD=hunter2 run'", "sh -c 'DB_PASSWORD=[redacted: password] run'"],
     ["echo 'DB_PASSWORD=hunter2'", "echo 'DB_PASSWORD=[redacted: password]'"],
     ['API_KEY="a b c d"', 'API_KEY="[redacted: key]"'],
+    ['DB_PASSWORD = "a b"', 'DB_PASSWORD = "[redacted: password]"'],
+    ["DB_PASSWORD = 'correct horse battery'", "DB_PASSWORD = '[redacted: password]'"],
+    ['db_password="correct horse"', 'db_password="[redacted: password]"'],
     ['12\tSESSION_SECRET=verysecret', '12\tSESSION_SECRET=[redacted: secret]'],
     ['conf/.env:3:SESSION_SECRET=verysecret', 'conf/.env:3:SESSION_SECRET=[redacted: secret]'],
     ['AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI', 'AWS_SECRET_ACCESS_KEY=[redacted: key]'],
@@ -82,6 +85,9 @@ describe('what is no secret stays to the letter', () => {
     'secret: ./secrets/db1.txt',
     'password: "wrong password"',
     'type="password"',
+    'const WRONG_PASSWORD = "The password is wrong"',
+    'url = "?password=" + password + "&n=1"',
+    'password = "" or "none"',
     '<input name="password" autocomplete="current-password">',
     'postgres://user:password@localhost/db',
     'postgres://user:\x24{PASSWORD}@localhost/db',
@@ -95,6 +101,25 @@ describe('what is no secret stays to the letter', () => {
     "const marks = ['-----BEGIN PRIVATE KEY-----', '-----END PRIVATE KEY-----']",
   ])('%s', (text) => {
     expect(out(text)).toBe(text)
+  })
+})
+
+describe('files with the line ends of Windows', () => {
+  it('are searched as others are, and keep them', () => {
+    const settings = ['DB_PASSWORD=hunter2', 'a', 'password = S3cr3tpw9!x', 'DB_PASSWORD = "a b"', '']
+    expect(out(settings.join('\r\n'))).toBe(out(settings.join('\n')).replaceAll('\n', '\r\n'))
+    expect(out(settings.join('\r\n')).match(/redacted/g)).toHaveLength(3)
+  })
+
+  const key = ['-----BEGIN RSA PRIVATE KEY-----', LINE, LINE, LINE.slice(0, 20), '-----END RSA PRIVATE KEY-----']
+  it.each([
+    ['a whole key', ['a', ...key, 'b']],
+    ['one whose end was cut off', ['a', ...key.slice(0, 4), 'some words']],
+    ['one in a listing', ['a', ...key, 'b'].map((line, at) => `${at + 1}\t${line}`)],
+  ])('%s', (_, lines) => {
+    const redacted = out(lines.join('\n'))
+    expect(redacted).not.toContain(LINE)
+    expect(out(lines.join('\r\n'))).toBe(redacted.replaceAll('\n', '\r\n'))
   })
 })
 

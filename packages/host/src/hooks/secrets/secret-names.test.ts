@@ -63,6 +63,14 @@ describe('secrets of an environment', () => {
     ['nothing that is the path of a file', 'GOOGLE_APPLICATION_CREDENTIALS', '/home/me/key.json', []],
     ['nothing of other variables', 'EDITOR', 'something long 1', []],
   ]
+  it.each([
+    ...['true', 'none', 'test', 'password', 'changeme', 'localhost', 'default', 'undefined', 'username', 'database'],
+    ...['Production', 'localhost:5432', 'admin123', 'test-1234', 'password1', 'sha256', 'base64', 'utf-8', '12345678'],
+    ...['minioadmin', 'rabbitmq', 'postgresql', 'mongodb'],
+  ])('are not a word that stands in every output: %s', (word) => {
+    expect([...secretValues({ DB_PASSWORD: word, URL: `amqp://me:${word}@host/x` }).keys()]).toEqual([])
+  })
+
   it.each(table)('are %s', (_, name, value, secrets) => {
     expect([...secretValues({ [name]: value }).keys()].sort()).toEqual([...secrets].sort())
   })

@@ -35,8 +35,37 @@ function isSecret(value: string): boolean {
   return value.length >= (isMixed ? LEAST_MIXED : LEAST_SECRET) && !isPlaceholder(value) && !ORDINARY.test(value)
 }
 
-/** What switches are set to. */
-const ORDINARY = /^(?:disabled|required|optional|inherited|anonymous|localhost|development|production)$/i
+/** What switches are set to, and what examples and containers come with: such words stand in every output. */
+const WORDS = [
+  ...['true', 'false', 'enabled?', 'disabled?', 'required', 'optional', 'inherit(?:ed)?', 'default', 'none', 'null'],
+  ...['undefined', 'unknown', 'unset', 'empty', 'anonymous', 'guest', 'public', 'private', 'internal', 'external'],
+  ...[
+    'local(?:host)?',
+    'dev(?:elop(?:ment|er))?',
+    'prod(?:uction)?',
+    'staging',
+    'test(?:ing|s|user)?',
+    'demo',
+    'debug',
+  ],
+  ...['admin(?:istrator)?', 'root', 'user(?:name)?', 'login', 'service', 'server', 'client', 'database', 'application'],
+  ...['postgres(?:ql)?', 'mysql', 'mariadb', 'mongo(?:db)?', 'redis', 'rabbitmq', 'elastic(?:search)?', 'wordpress'],
+  ...['minio(?:admin)?', 'kubernetes', 'docker', 'github', 'gitlab', 'vault', 'keychain', 'keyring', 'manager'],
+  ...[
+    'pass(?:word|wd|phrase)?',
+    'secret',
+    'token',
+    'credentials?',
+    'change-?(?:me|it)',
+    'letmein',
+    'welcome',
+    'qwerty',
+  ],
+  ...['example', 'sample', 'dummy', 'placeholder', 'something', 'anything', 'string', 'version', 'latest'],
+  ...['sha', 'md', 'aes', 'rsa', 'hs', 'rs', 'es', 'utf-?', 'base', 'plain(?:text)?', 'bearer', 'basic'],
+]
+/** Also numbered, with a port, and numbers that anybody counts up. */
+const ORDINARY = new RegExp(`^(?:(?:${WORDS.join('|')})[-_.:]?\\d{0,5}|0?123456789?0?)$`, 'i')
 
 /** Of addresses, `scheme://user:password@`: as it is written and as it is meant. */
 function passwordsIn(value: string): readonly string[] {
