@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HookFacts } from '@belay/hooks'
 import { type Attachment, attachmentId, type JsonObject } from '@belay/trace'
@@ -90,6 +90,19 @@ describe('read-before-edit', () => {
   ])('%s counts: %s %s → %s', async (_what, tool, path, decision) => {
     await did(tool, path.replace('WORK', workspace))
     expect((await edit('src/a.ts')).decision).toBe(decision)
+  })
+
+  it('a hard link is the same file: reading and editing by one name count for the other', async () => {
+    linkSync(join(workspace, 'src/a.ts'), join(workspace, 'hard.ts'))
+    expect((await edit('hard.ts')).decision).toBe('block')
+    await did('files.read', 'src/a.ts')
+    expect((await edit('hard.ts')).decision).toBe('pass')
+    write('hard.ts', 'edited')
+    await did('files.edit', 'hard.ts')
+    expect((await edit('src/a.ts')).decision).toBe('pass')
+    write('hard.ts', 'by somebody else')
+    expect((await edit('src/a.ts')).reason).toContain('has changed since it was read')
+    expect((await edit('hard.ts', { changed: 'allow' })).decision).toBe('pass')
   })
 
   it('a reading that failed, or that was changed in the middle, is none', async () => {

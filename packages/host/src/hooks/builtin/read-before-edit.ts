@@ -23,11 +23,14 @@ const params = z.strictObject({
 /** Files that a session is known to have read. Beyond it the first is read again. */
 const MOST_FILES = 5_000
 
-type Seen = Map<string, string>
+/** What each file was when the session last read or wrote it: by real path, and by number for other names of the same file. */
+interface Seen {
+  readonly paths: Map<string, string>
+  readonly numbers: Map<string, string>
+}
 
 export function readBeforeEdit({ clock }: BuiltInWorld): HookDefinition {
-  /** By real path, what the file was when the session last read or wrote it. */
-  const seen = new BySession<Seen>(() => new Map())
+  const seen = new BySession<Seen>(() => ({ paths: new Map(), numbers: new Map() }))
   return defineHook({
     name: 'read-before-edit',
     description: 'Refuses to edit a file that this session has not read, or that something else has changed since.',
@@ -40,8 +43,11 @@ export function readBeforeEdit({ clock }: BuiltInWorld): HookDefinition {
         // What is not there can't be edited: the tool says so.
         if (file === null) return t.useDefault
         const { changed, advice } = t.params
-        const before = seen.peek(t.sessionId)?.get(file.path)
-        if (before === file.state || (before !== undefined && changed === 'allow')) return t.useDefault
+        const files = seen.peek(t.sessionId)
+        const before = files?.paths.get(file.path)
+        // A number alone says nothing of a file that changed: it may have been given to another one.
+        if (before === file.state || files?.numbers.get(file.number) === file.state) return t.useDefault
+        if (before !== undefined && changed === 'allow') return t.useDefault
         const shown = shownPath(file.path, placeOf(t.workspace, '/').real[0] ?? t.workspace)
         const why = before === undefined ? 'has not been read in this session' : 'has changed since it was read'
         const again = before === undefined ? 'first' : 'again'
@@ -51,15 +57,20 @@ export function readBeforeEdit({ clock }: BuiltInWorld): HookDefinition {
         if (isError || t.dryRun || !KNOWS.has(name) || typeof args.file_path !== 'string') return
         const file = fileAt(args.file_path, t.workspace)
         if (file === null) return
-        const files = seen.of(t.sessionId)
-        files.delete(file.path)
+        const { paths, numbers } = seen.of(t.sessionId)
         // Changed while it was being read: nobody can tell which of the two was seen.
         const inBetween = name === 'files.read' && file.changedMs > startedMs && file.changedMs <= clock.now()
-        if (!inBetween) files.set(file.path, file.state)
-        forgetOldest(files, MOST_FILES)
+        note(paths, file.path, inBetween ? null : file.state)
+        note(numbers, file.number, inBetween ? null : file.state)
       },
     },
   })
+}
+
+function note(states: Map<string, string>, key: string, state: string | null): void {
+  states.delete(key)
+  if (state !== null) states.set(key, state)
+  forgetOldest(states, MOST_FILES)
 }
 
 /** After these the model knows what the file holds. An edit goes on from a file that was known. */
@@ -67,6 +78,8 @@ const KNOWS = new Set(['files.read', 'files.edit', 'files.write'])
 
 interface FileAt {
   readonly path: string
+  /** Its own on the machine, whatever its names. */
+  readonly number: string
   readonly state: string
   readonly changedMs: number
 }
@@ -75,8 +88,8 @@ function fileAt(path: string, workspace: string): FileAt | null {
   const [real] = path.includes('\0') ? [] : placeOf(placeOf(path, workspace).named, '/').real
   if (real === undefined) return null
   try {
-    const { ino, size, mtimeMs } = statSync(real)
-    return { path: real, state: `${ino} ${size} ${mtimeMs}`, changedMs: mtimeMs }
+    const { dev, ino, size, mtimeMs } = statSync(real)
+    return { path: real, number: `${dev} ${ino}`, state: `${ino} ${size} ${mtimeMs}`, changedMs: mtimeMs }
   } catch {
     // Not there, or out of sight: there is nothing to compare.
     return null
