@@ -17,7 +17,7 @@ export async function main(argv: readonly string[], root: string): Promise<void>
   const finish = (exit: ExitCode): void => {
     code = exit
   }
-  const tell = (error: unknown): ExitCode => report(out, error, argv.includes('--debug'))
+  const tell = (error: unknown): ExitCode => report(out, error, argv)
   process.on('uncaughtException', (error) => process.exit(tell(error)))
   try {
     const start = makeStart({ out, root, signal, finish })
@@ -34,11 +34,11 @@ export async function main(argv: readonly string[], root: string): Promise<void>
 }
 
 /** Says what went wrong, unless nobody reads any more: then whatever failed because of that is not worth a word. */
-function report(out: Output, error: unknown, debug: boolean): ExitCode {
+function report(out: Output, error: unknown, argv: readonly string[]): ExitCode {
   const { exit, sentence } = readFailure(error)
   if (out.closed.aborted) return exit === EXIT.usage ? exit : EXIT.fine
-  if (sentence !== null) out.note(`belay: ${safe(asSentence(sentence))}`)
-  if (debug && error instanceof Error) out.note(error.stack ?? error.message)
+  if (sentence !== null) out.note(`belay: ${safe(asSentence(sentence, argv))}`)
+  if (argv.includes('--debug') && error instanceof Error) out.note(error.stack ?? error.message)
   return exit
 }
 

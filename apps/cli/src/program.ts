@@ -24,7 +24,8 @@ import type { Output } from './output'
 import type { Start } from './start'
 
 const closing = `
-Exit codes: 0 fine, 1 the work failed, 2 wrong usage or unreadable input, 130 interrupted.
+Exit codes: 0 fine, 1 the work failed, 2 wrong usage or unreadable input,
+3 a block (fire --exit-code), 130 interrupted.
 State lives in $BELAY_HOME, ~/.belay where it is not set.`
 
 /** In the order of the help. */

@@ -36,11 +36,24 @@ describe('how a command ends', () => {
   })
 
   it('makes sentences of what is said', () => {
-    expect(['unknown option', 'There is none.', 'stdin:1: no', 'really so?'].map(asSentence)).toEqual([
+    expect(['unknown option', 'There is none.', 'stdin:1: no', 'really so?'].map((text) => asSentence(text))).toEqual([
       'Unknown option.',
       'There is none.',
       'stdin:1: no.',
       'Really so?',
     ])
+  })
+
+  const typed: readonly [argv: readonly string[], text: string, sentence: string][] = [
+    [['detach', 'ses_1', 'nosuch'], 'nosuch is not attached', 'nosuch is not attached.'],
+    [['detach', 'ses_1', 'no such'], 'no such is not attached', 'no such is not attached.'],
+    [['fire', '--on-failure', 'guard=open'], 'guard is not attached', 'guard is not attached.'],
+    [['fire', '--attach=guard:{}'], 'guard is attached 2 times', 'guard is attached 2 times.'],
+    [['import', 'file'], 'file cannot be read', 'file cannot be read.'],
+    [['run', 'a', 'no'], 'another is attached; none is not', 'Another is attached; none is not.'],
+    [['trace', '--why', 'x'], 'session ses_1 has no call x', 'Session ses_1 has no call x.'],
+  ]
+  it.each(typed)('a name that was typed keeps its letters: %j', (argv, text, sentence) => {
+    expect(asSentence(text, argv)).toBe(sentence)
   })
 })

@@ -36,9 +36,17 @@ function readCommander(error: CommanderError): Failure {
   return { exit: EXIT.usage, sentence }
 }
 
-/** With a capital and a full stop, as the api's sentences are. A name that comes first keeps its letters. */
-export function asSentence(text: string): string {
+/** With a capital and a full stop, as the api's sentences are. A name that comes first keeps its letters: `typed` is what the person typed. */
+export function asSentence(text: string, typed: readonly string[] = []): string {
   const trimmed = text.trimEnd()
-  const begins = /^[a-z]+[ ']/.test(trimmed) ? trimmed.charAt(0).toUpperCase() + trimmed.slice(1) : trimmed
+  const isWord = /^[a-z]+[ ']/.test(trimmed) && !typed.some((argument) => beginsWithTyped(trimmed, argument))
+  const begins = isWord ? trimmed.charAt(0).toUpperCase() + trimmed.slice(1) : trimmed
   return /[.!?…]$/.test(begins) ? begins : `${begins}.`
+}
+
+/** An argument as a whole, or a part of one: `--attach=NAME`, `NAME:{…}`, `NAME=closed`. */
+function beginsWithTyped(text: string, argument: string): boolean {
+  return [argument, ...argument.split(/[=:]/)].some(
+    (part) => part !== '' && text.startsWith(part) && !/^[\p{L}\p{N}_-]/u.test(text.slice(part.length)),
+  )
 }
