@@ -170,7 +170,10 @@ export interface TraceLine {
   readonly p95Ms: number | null
   /** Each decision, and `context`, `halt`, `replayed`, `lost`, under its own name; zeros left out. */
   readonly decisions: Readonly<Record<string, number>>
+  /** The last three at most, in the hook's own words, the newest last. */
   readonly lastFailures: readonly string[]
+  /** Of the events that they come from: their order across lines. */
+  readonly lastFailureSeqs: readonly number[]
 }
 
 export interface ModelChoice {
@@ -212,8 +215,11 @@ export interface Operations
     text: string,
     options?: SendOptions,
   ): Promise<{ readonly turn: TurnId | null; readonly queued: boolean }>
-  /** Ends the running turn within a second. Says whether there was one. */
-  stop(id: SessionId): Promise<{ readonly stopped: boolean }>
+  /**
+   * Ends the running turn within a second. Says whether there was one. `reason` is the sentence that its end carries where
+   * something else than the person stopped it, such as a time limit.
+   */
+  stop(id: SessionId, reason?: string): Promise<{ readonly stopped: boolean }>
   questions(id: SessionId): Promise<readonly Question[]>
   answer(id: SessionId, question: QuestionId, answer: Exclude<Answer, { say: 'closed' }>): Promise<void>
 
@@ -244,6 +250,10 @@ export interface Operations
   /** Runs the tour in a home that never had one. */
   beginTour(): Promise<void>
 
-  /** Waits for running turns to stop, writes what is pending and lets go of the home folder. */
-  close(): Promise<void>
+  /**
+   * Waits for running turns to stop, writes what is pending and lets go of the home folder. Hooks that only listen are
+   * waited for, each up to its own limit, until `until` aborts; without it for two seconds. Then they are ended, and their
+   * verdicts say so.
+   */
+  close(until?: AbortSignal): Promise<void>
 }

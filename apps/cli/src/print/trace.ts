@@ -24,15 +24,30 @@ export function printTrace(out: Output, trace: Trace): void {
 export function traceText({ session, turn, lines }: Trace, width: number): readonly string[] {
   const head = `${session}${turn === null ? '' : `, turn ${turn}`}`
   if (lines.length === 0) return [`${head}: no hook was asked`]
-  const failures = lines.flatMap((line) =>
-    line.lastFailures.map((text) => `  ${line.hook ?? line.point}: ${oneLine(text)}`),
-  )
+  const failures = lastFailures(lines)
   return [
     head,
     '',
     ...table(columns, lines.map(rowOf), width),
     ...(failures.length === 0 ? [] : ['', 'last failures:', ...failures]),
   ]
+}
+
+const MOST_FAILURES = 3
+
+/** Of each hook the last ones, wherever it stands: the point's own line says the same once more. */
+function lastFailures(lines: readonly TraceLine[]): readonly string[] {
+  const hooks = [...new Set(lines.flatMap(({ hook }) => (hook === null ? [] : [hook])))]
+  return hooks.flatMap((hook) =>
+    lines
+      .filter((line) => line.hook === hook)
+      .flatMap(({ point, lastFailures, lastFailureSeqs }) =>
+        lastFailures.map((text, index) => ({ seq: lastFailureSeqs[index] ?? 0, text: `${point}: ${oneLine(text)}` })),
+      )
+      .sort((a, b) => a.seq - b.seq)
+      .slice(-MOST_FAILURES)
+      .map(({ text }) => `  ${hook} at ${text}`),
+  )
 }
 
 function rowOf(line: TraceLine): readonly string[] {

@@ -1,6 +1,6 @@
 /** The trace of `hooks.md` §9: a line per point and below it a line per hook, read off the verdicts. */
 import type { VerdictRecord } from '@belay/db'
-import { type EventOf, POINTS, type PointId, type Verdict } from '@belay/trace'
+import { type EventOf, POINTS, type PointId } from '@belay/trace'
 import type { TraceLine } from '../operations'
 
 /** A verdict, and what its hook's failure policy decided where the hook itself did not. */
@@ -63,6 +63,8 @@ function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
 function lineOf(point: PointId, who: Pick<TraceLine, 'hook' | 'mode'>, entries: readonly Entry[]): TraceLine {
   const verdicts = entries.map((entry) => entry.verdict)
   const asked = verdicts.filter((verdict) => verdict.status !== 'not_asked')
+  // A hook that does not load is not asked, and says why here.
+  const failed = entries.filter(({ verdict }) => verdict.error !== null).slice(-MOST_FAILURES)
   const durations = asked.map((verdict) => verdict.durationMs).sort((a, b) => a - b)
   return {
     point,
@@ -74,7 +76,8 @@ function lineOf(point: PointId, who: Pick<TraceLine, 'hook' | 'mode'>, entries: 
     medianMs: quantile(durations, 0.5),
     p95Ms: quantile(durations, 0.95),
     decisions: countDecisions(entries),
-    lastFailures: lastFailures(verdicts),
+    lastFailures: failed.map(({ verdict }) => verdict.error?.message ?? ''),
+    lastFailureSeqs: failed.map(({ seq }) => seq),
   }
 }
 
@@ -99,12 +102,4 @@ function countDecisions(entries: readonly Entry[]): Readonly<Record<string, numb
     if (verdict.lost) add('lost')
   }
   return counts
-}
-
-/** Newest last. A hook that does not load is not asked, and says why here. */
-function lastFailures(verdicts: readonly Verdict[]): readonly string[] {
-  return verdicts
-    .filter((verdict) => verdict.error !== null)
-    .slice(-MOST_FAILURES)
-    .map((verdict) => verdict.error?.message ?? '')
 }
