@@ -185,7 +185,7 @@ describe('belay sets', () => {
     const text = '{"belay":"hook-set","version":1,"name":"theirs","hooks":[{"hook":"of-theirs"}]}'
     const { code, stdout, stderr } = await place.belay(['sets', 'import', '-'], text)
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'theirs is saved: of-theirs.\n' })
-    expect(stderr).toBe('Not in the library here: of-theirs. It can be attached once they are.\n')
+    expect(stderr).toBe('There is no hook of-theirs here: the set can be attached once there is.\n')
     expect(await place.belay(['attach', await session(), '--set', 'theirs'])).toEqual(
       wrong('Nothing was attached: the set theirs needs `of-theirs`, which is not in the library here.'),
     )

@@ -144,8 +144,10 @@ async function importSet(context: Context, file: string, replace: true | undefin
   const set = await readSet(await operations(), { file, text, replace })
   if (json) return void out.json(set)
   out.line(`${oneLine(set.name)} is saved: ${namesOf(set)}.`)
-  if (set.missing.length > 0)
-    out.note(`Not in the library here: ${oneLine(set.missing.join(', '))}. It can be attached once they are.`)
+  const known = set.missing.length === 0 ? [] : await (await operations()).library()
+  const slugs = known.map(({ slug }) => slug)
+  for (const hook of set.missing)
+    out.note(`There is no hook ${oneLine(hook)} here${didYouMean(hook, slugs)}: the set can be attached once there is.`)
   for (const problem of set.problems) out.note(oneLine(problem))
 }
 

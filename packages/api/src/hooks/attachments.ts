@@ -56,7 +56,8 @@ export async function findHook(library: HookLibrary, name: string, from: string)
       `There is no hook \`${name}\`.${didYouMean(name, known)} \`belay hooks list\` shows all.`,
     )
   }
-  if (hook.error !== null) throw new OperationError('bad_input', `The hook \`${name}\` does not load: ${placeOf(hook)}`)
+  if (hook.error !== null)
+    throw new OperationError('bad_input', `The hook \`${name}\` does not load: ${ended(placeOf(hook))}`)
   return hook
 }
 
@@ -64,6 +65,11 @@ function placeOf({ error }: LibraryHook): string {
   if (error === null) return ''
   const place = [error.file, error.line].filter((part) => part !== null).join(':')
   return place === '' ? error.message : `${place}: ${error.message}`
+}
+
+/** What a hook says of itself may end as it likes. */
+function ended(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
 /** In the order in which the hook lists them, each once. */
@@ -90,7 +96,7 @@ export function checkPoints(hook: LibraryHook, wanted: readonly PointId[] | unde
 export async function checkParams(library: HookLibrary, hook: LibraryHook, params: JsonObject): Promise<JsonObject> {
   const checked = await library.checkParams(hook, params)
   if (!checked.ok)
-    throw new OperationError('bad_input', `The parameters of \`${hook.slug}\` do not fit: ${checked.message}`)
+    throw new OperationError('bad_input', `The parameters of \`${hook.slug}\` do not fit: ${ended(checked.message)}`)
   return checked.params
 }
 

@@ -264,7 +264,7 @@ describe('the file of a set', () => {
     const { missing, problems } = await belay.importHookSet(setFile({ hooks }))
     expect(missing).toEqual([])
     expect(problems).toEqual([
-      'The parameters of `block-commands` do not fit: patterns must be a list, and is a number',
+      'The parameters of `block-commands` do not fit: patterns must be a list, and is a number.',
       '`ask-before` cannot stand at stop.done; it can at tools.before.',
       expect.stringMatching(/^The hook `broken` does not load: .*broken\.ts:1/),
     ])
@@ -273,10 +273,13 @@ describe('the file of a set', () => {
   })
 
   it.each([
-    ['line 2, column 1: ', '{"belay": "hook-set",\n'],
-    ['line 1, column 22: ', '{"belay": "hook-set" "version": 1}'],
-    ['`belay` must be one of hook-set', '{"belay":"hooks"}'],
-    ['`version` must be one of 1', setFile({ version: 2 })],
+    ['it is not JSON: line 2, column 1: ', '{"belay": "hook-set",\n'],
+    ['it is not JSON: line 1, column 22: ', '{"belay": "hook-set" "version": 1}'],
+    ['it is not JSON: line 1, column 1: ', 'hooks: []'],
+    ['it does not say `"belay": "hook-set"`, as the files do that `belay sets export` writes.', '{"belay":"hooks"}'],
+    ['it does not say `"belay": "hook-set"`', '{"hooks":{"PreToolUse":[]}}'],
+    ['it is of version 2, and this Belay reads version 1.', setFile({ version: 2 })],
+    ['it is of version none, and', setFile({ version: undefined })],
     ['`hooks` has at least 1 entry', setFile({ hooks: [] })],
     [
       '`hooks.1.mode` must be one of enforce, shadow, off',

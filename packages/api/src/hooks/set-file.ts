@@ -4,7 +4,7 @@
  */
 import { basename, dirname, extname, isAbsolute } from 'node:path'
 import { kindOf } from '@belay/hooks'
-import type { Json } from '@belay/trace'
+import type { Json, JsonObject } from '@belay/trace'
 import { z } from 'zod'
 import type { HookSet } from '../contract/composing'
 import { type Mask, maskJson } from '../log/mask'
@@ -51,9 +51,10 @@ export type NamedHooks = Pick<HookSet, 'name' | 'description' | 'hooks'>
 export function readSetFile(text: string): NamedHooks {
   if (text.length > MOST_TEXT) throw refused('it is larger than 1 MiB')
   const json = readJson(text)
-  if (!json.ok) throw refused(`line ${json.line}, column ${json.column}: ${json.reason}`)
+  if (!json.ok) throw refused(`it is not JSON: line ${json.line}, column ${json.column}: ${json.reason}`)
   if (depthOf(text) > MOST_DEPTH) throw refused(`it is nested deeper than ${MOST_DEPTH} levels`)
   if (!isObject(json.value)) throw noObject(json.value)
+  refuseOtherFile(json.value)
   const read = setFile.safeParse(json.value)
   if (!read.success) throw refused(misfitOf(read.error))
   const { name, description, hooks } = read.data
@@ -64,7 +65,15 @@ function refused(why: string): OperationError {
   return new OperationError('bad_input', `This is no set of hooks: ${why}.`)
 }
 
-function isObject(value: Json): boolean {
+/** What it is comes before what is wrong in it. */
+function refuseOtherFile({ belay, version }: JsonObject): void {
+  if (belay !== 'hook-set')
+    throw refused('it does not say `"belay": "hook-set"`, as the files do that `belay sets export` writes')
+  if (version !== 1)
+    throw refused(`it is of version ${JSON.stringify(version) ?? 'none'}, and this Belay reads version 1`)
+}
+
+function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
