@@ -21,7 +21,7 @@ export interface Context {
   existing(): Promise<Operations>
   /** Whether what was opened is this process's own: then turns end with it. */
   isOwn(): Promise<boolean>
-  /** Lets go of what was opened. */
+  /** Lets go of what was opened. Hooks that only listen are waited for until the person interrupts. */
   close(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function openContext({ out, root, json, home, signal }: ContextOptions): 
     isOwn: async () => (await opened)?.own === true,
     close: async () => {
       const used = await opened?.catch(() => null)
-      await used?.operations.close()
+      await used?.operations.close(signal)
       if (passing !== null) rmSync(passing, { recursive: true, force: true })
     },
   }

@@ -2,6 +2,7 @@
 import type { Operations, SendOptions } from '@belay/api'
 import type { EventOf, SessionId, TraceEvent, TurnId } from '@belay/trace'
 import { failed, interrupted } from './failure'
+import { makeListeners } from './listeners'
 
 export interface Prompt {
   readonly session: SessionId
@@ -12,26 +13,44 @@ export interface Prompt {
 }
 
 export interface Following {
-  /** Aborts when the turn is to be stopped; its end is still waited for. */
+  /** Aborts when the turn is to be stopped, with a sentence as its reason where that is not the person; its end is still waited for. */
   readonly signal: AbortSignal
   onEvent(event: TraceEvent): void
 }
 
-/** Where a turn ran already the text waits in its queue, and the turn that takes it is the one that answers. */
+export interface FollowingTurn extends Following {
+  /** Aborts when the person does not want to wait any more, also for what only listens. */
+  readonly patience: AbortSignal
+  /** Hears which hooks have not answered when the turn has ended. */
+  onLate(hooks: readonly string[]): void
+}
+
+export interface FollowedTurn {
+  readonly end: EventOf<'turn.ended'>
+  /** Whether every hook was heard: the person may have cut that short. */
+  readonly whole: boolean
+}
+
+/**
+ * Where a turn ran already the text waits in its queue, and the turn that takes it is the one that answers. What its hooks
+ * say late still belongs to it.
+ */
 export async function followTurn(
   operations: Operations,
   prompt: Prompt,
-  following: Following,
-): Promise<EventOf<'turn.ended'>> {
+  following: FollowingTurn,
+): Promise<FollowedTurn> {
   const { session, after, text, options } = prompt
   if (following.signal.aborted) throw interrupted()
+  const listeners = makeListeners(following.onEvent)
   const sent = await operations.send(session, text, options)
   const isEnd = sent.queued ? endAfterQueue(text) : endOf(sent.turn)
-  return follow(
+  const end = await follow(
     operations,
     { session, after, last: (event) => (isEnd(event) && event.type === 'turn.ended' ? event : null) },
-    following,
+    { signal: following.signal, onEvent: listeners.event },
   )
+  return { end, whole: await listeners.hearOut(operations, end, following) }
 }
 
 export interface Stretch<T> {
@@ -50,7 +69,7 @@ export async function follow<T>(
   const reading = new AbortController()
   const stop = (): void => {
     // Where even that fails nothing more will come: the reading ends, and with it the command.
-    operations.stop(session).catch(() => reading.abort())
+    operations.stop(session, toldReason(signal)).catch(() => reading.abort())
   }
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
@@ -67,6 +86,11 @@ export async function follow<T>(
     reading.abort()
   }
   throw failed('the session can no longer be followed; the turn may still be running')
+}
+
+/** Whoever aborts in somebody else's name than the person's says so as the reason. */
+function toldReason({ reason }: AbortSignal): string | undefined {
+  return typeof reason === 'string' ? reason : undefined
 }
 
 type IsEnd = (event: TraceEvent) => boolean

@@ -15,7 +15,7 @@ export function openBelay(options: OpenBelayOptions): Promise<Operations> {
 const HURRY = 8
 
 /** A script of the person's own comes before one of ours with its name. */
-function makeWorld({ home, clock, report }: OpenedHome): World {
+function makeWorld({ home, clock, mask, report, hasSpoken }: OpenedHome): World {
   const hurried = new Set<string>()
   const shipped = join(packageFolder('@belay/api', import.meta.url), 'scripts')
   return {
@@ -23,6 +23,8 @@ function makeWorld({ home, clock, report }: OpenedHome): World {
       home: home.root,
       clock,
       print: (text) => report(`a hook printed: ${text.trimEnd()}`),
+      hasSpoken,
+      world: { mask },
     }),
     providers: createProviderSource({
       scriptsFolders: [home.scripts, shipped],

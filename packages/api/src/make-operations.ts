@@ -9,6 +9,7 @@ import { startSweep } from './files/sweep'
 import { type Home, removeServerNote } from './home/home'
 import { composing } from './hooks/composing'
 import { fire } from './hooks/fire'
+import { hearOut } from './hooks/hear-out'
 import { traceLines } from './hooks/trace-lines'
 import type { DetailKeeper } from './log/details'
 import type { EventBus } from './log/event-bus'
@@ -105,7 +106,7 @@ function turnOperations({ db, sessions, world }: OperationParts): Part<'send' | 
       checkModel(world.providers, record.model)
       return runner.send({ text, origin: 'person', from: null }, options)
     },
-    stop: async (id) => ({ stopped: await stopWithChildren(db, sessions, id) }),
+    stop: async (id, reason) => ({ stopped: await stopWithChildren({ db, sessions }, id, reason) }),
     async questions(id) {
       sessions.record(id)
       return db.openQuestions(id)
@@ -175,7 +176,7 @@ function otherOperations(parts: OperationParts): Part<'importFile' | 'tools' | '
 }
 
 function lifeOperations(parts: OperationParts): Part<'runTour' | 'beginTour' | 'close'> {
-  const { home, db, details, sessions, world, release, report } = parts
+  const { home, db, clock, details, sessions, world, release, report } = parts
   const closing = new AbortController()
   const swept = startSweep({ ...parts, signal: closing.signal })
   const operations = { ...turnOperations(parts), ...eventOperations(parts) }
@@ -184,12 +185,13 @@ function lifeOperations(parts: OperationParts): Part<'runTour' | 'beginTour' | '
       ...{ folder: home.tour, db, operations, create: sessions.create, signal: closing.signal, report },
       hurry: world.hurry,
     }),
-    async close() {
+    async close(until) {
       closing.abort()
       await swept
       await sessions.shutDown()
+      await hearOut({ sessions, library: world.library, clock }, until)
+      sessions.endLogs()
       details.flush()
-      await world.library.close()
       db.close()
       removeServerNote(home)
       release()

@@ -56,6 +56,10 @@ export interface World {
 export interface OpenedHome {
   readonly home: Home
   readonly clock: Clock
+  /** Whether the record of a session holds context that this attachment gave it. */
+  readonly hasSpoken: (session: string, attachment: string) => boolean
+  /** The record's own. */
+  readonly mask: Mask
   readonly report: (line: string) => void
 }
 
@@ -71,13 +75,20 @@ export async function openWith(
   try {
     const db = openStore(home, { mask, report })
     const clock = createClock()
-    const world = makeWorld({ home, clock, report })
+    const world = makeWorld({ home, clock, mask, report, hasSpoken: hasSpokenBy(db) })
     return await assemble({ home, db, clock, world, mask, report, release: () => lock.release() })
   } catch (error) {
     removeServerNote(home)
     lock.release()
     throw error
   }
+}
+
+function hasSpokenBy(db: Database): OpenedHome['hasSpoken'] {
+  return (session, attachment) =>
+    db
+      .verdicts(session, null)
+      .some(({ verdict }) => verdict.hookId === attachment && verdict.mode === 'enforce' && verdict.context.length > 0)
 }
 
 function lockHome(home: Home) {

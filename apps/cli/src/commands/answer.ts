@@ -94,7 +94,7 @@ async function answerAndGoOn(
   if (last.type === 'question.opened') {
     throw failed(`the turn waits with another question, ${last.question.id}; belay answer ${session} answers it`)
   }
-  printer.end(last, null)
+  printer.end(last)
   if (last.status === 'completed') return EXIT.fine
   return signal.aborted ? EXIT.interrupted : EXIT.failed
 }

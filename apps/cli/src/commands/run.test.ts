@@ -104,7 +104,9 @@ describe('belay run', () => {
   it('stops the turn and its processes at the time limit', async () => {
     const args = ['run', 'wait', ...script('slow'), '--permission', 'auto', '--timeout', '1', '--json']
     const { code, stdout } = await place.belay(args)
-    expect(jsonLines(stdout).at(-1)).toMatchObject({ type: 'turn', status: 'stopped', answer: null })
+    expect(jsonLines(stdout).at(-1)).toMatchObject({
+      ...{ type: 'turn', status: 'stopped', answer: null, reason: 'Stopped after 1 s, the limit of --timeout.' },
+    })
     expect(code).toBe(1)
   })
 
@@ -116,7 +118,7 @@ describe('belay run', () => {
     const { code, stdout } = await ended
     const events = jsonLines(stdout)
     expect(code).toBe(130)
-    expect(events.at(-1)).toMatchObject({ type: 'turn', status: 'stopped' })
+    expect(events.at(-1)).toMatchObject({ type: 'turn', status: 'stopped', reason: 'Stopped by the person.' })
     expect(events.some((event) => event.type === 'row.committed' && JSON.stringify(event).includes('"result"'))).toBe(
       true,
     )

@@ -10,6 +10,7 @@ import { EXIT, type ExitCode, usage } from '../failure'
 import { followTurn } from '../follow-turn'
 import { addHookOptions, type HookOptions, type NamedHook, readHooks } from '../input/hook-options'
 import { readCount, readSeconds } from '../input/numbers'
+import { oneLine } from '../print/text'
 import { makeTurnPrinter } from '../print/turn'
 import { chooseSession } from '../run-session'
 import type { Start } from '../start'
@@ -61,14 +62,33 @@ async function run(context: Context, text: string, { options, named }: Asked): P
   const operations = await context.operations()
   const session = await chooseSession(operations, { ...pickSession(options), workspace, cwd, hooks, signal })
   const printer = makeTurnPrinter(context)
-  const limit = options.timeout === undefined ? null : AbortSignal.timeout(options.timeout * 1000)
-  const end = await followTurn(
+  const limit = options.timeout === undefined ? null : limitOf(options.timeout)
+  const stop = limit === null ? signal : AbortSignal.any([signal, limit])
+  const { end, whole } = await followTurn(
     operations,
     { session: session.id, after: session.after, text, options: sendOptions(options) },
-    { signal: limit === null ? signal : AbortSignal.any([signal, limit]), onEvent: printer.event },
+    { signal: stop, patience: signal, onEvent: printer.event, onLate: tellLate(context) },
   )
-  printer.end(end, limit?.aborted === true ? `stopped after ${options.timeout} s, the limit of --timeout` : null)
-  return exitOf(end, signal)
+  printer.end(end)
+  return whole ? exitOf(end, signal) : EXIT.interrupted
+}
+
+/** Shorter is no wait that a person would wonder about. */
+const WAIT_UNTOLD_MS = 1_000
+
+/** Says what keeps the command, where it takes long. */
+function tellLate({ out }: Context): (hooks: readonly string[]) => void {
+  return (hooks) => {
+    const what = `belay: the turn has ended; waiting for what ${oneLine(hooks.join(', '))} still does (Ctrl-C ends it)`
+    setTimeout(() => out.note(what), WAIT_UNTOLD_MS).unref()
+  }
+}
+
+/** Aborts with the sentence that the turn's end carries. */
+function limitOf(seconds: number): AbortSignal {
+  const limit = new AbortController()
+  setTimeout(() => limit.abort(`Stopped after ${seconds} s, the limit of --timeout.`), seconds * 1000).unref()
+  return limit.signal
 }
 
 function pickSession({ session, model, permission, rewrites, stopAtFirstBlock }: RunOptions) {

@@ -1,7 +1,7 @@
-import type { CallId, SessionId, Span, SpanId, TraceEvent, TraceEventBody, TurnId } from '@belay/trace'
+import type { CallId, SessionId, Span, SpanId, TraceEvent, TraceEventBody, TurnId, Verdict } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
 import type { Output } from '../output'
-import { outcomeOf } from '../testing/verdicts'
+import { outcomeOf, verdictOf } from '../testing/verdicts'
 import { makeTurnPrinter } from './turn'
 
 const session = 'ses_1' as SessionId
@@ -36,7 +36,7 @@ const span = (attributes: Span['attributes']): Span => ({
   ...{ id: tool, parent: null, turn, kind: 'tool', name: 'run', start: 10, end: null, status: 'running', attributes },
 })
 
-function print(bodies: readonly TraceEventBody[], json: boolean, cause: string | null = null) {
+function print(bodies: readonly TraceEventBody[], json: boolean) {
   const heard = { out: '', err: '' }
   const out: Output = {
     ...{ columns: 80, closed: new AbortController().signal, flush: async () => undefined },
@@ -50,7 +50,7 @@ function print(bodies: readonly TraceEventBody[], json: boolean, cause: string |
   const events = bodies.map((body, index): TraceEvent => ({ ...body, session, seq: index + 1, at: index }))
   for (const event of events) {
     printer.event(event)
-    if (event.type === 'turn.ended') printer.end(event, cause)
+    if (event.type === 'turn.ended') printer.end(event)
   }
   return heard
 }
@@ -93,8 +93,24 @@ describe('a turn for people', () => {
     })
     const failed = { ...ended, status: 'failed', code: 'output_limit', reason: 'too long', answer: null } as const
     expect(print([failed], false).err).toBe('belay: the turn ended as failed (output_limit): too long\n')
-    const stopped = { ...ended, status: 'stopped', answer: null } as const
-    expect(print([stopped], false, 'time is up').err).toBe('belay: the turn ended as stopped: time is up\n')
+    const stopped = { ...ended, status: 'stopped', reason: 'time is up', answer: null } as const
+    expect(print([stopped], false).err).toBe('belay: the turn ended as stopped: time is up\n')
+  })
+})
+
+describe('hooks that only listen', () => {
+  const verdict = (change: Partial<Verdict>): TraceEventBody => ({
+    ...{ type: 'verdict', turn, span: null, about: null, point: 'tools.after' },
+    verdict: verdictOf({ hook: 'audit', ...change }),
+  })
+  const error = { kind: 'threw', message: 'disk full' } as const
+
+  it.each<[string, Partial<Verdict>, string]>([
+    ['a failure that came late', { late: true, status: 'failed', error }, '  tools.after: audit failed: disk full\n'],
+    ['a note that came late', { late: true, notes: ['no bus'] }, '  note: audit: no bus\n'],
+    ['what an outcome tells of is not told twice', { status: 'failed', error, notes: ['x'] }, ''],
+  ])('%s', (_, change, err) => {
+    expect(print([verdict(change)], false).err).toBe(err)
   })
 })
 

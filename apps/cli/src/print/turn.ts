@@ -2,14 +2,13 @@
  * A turn as it happens. As JSON: every event a line, the turn's end the last. For people: the model's words on stdout, and
  * beside them on stderr a line for each call, each decision of hooks and each question.
  */
-import type { CallId, EventOf, Outcome, ResultRow, Span, SpanId, TraceEvent } from '@belay/trace'
+import type { CallId, EventOf, Outcome, ResultRow, Span, SpanId, TraceEvent, Verdict } from '@belay/trace'
 import type { Output } from '../output'
 import { cut, duration, oneLine, safe } from './text'
 
 export interface TurnPrinter {
   event(event: TraceEvent): void
-  /** `cause` says what ended the turn where its own reason cannot know. */
-  end(end: EventOf<'turn.ended'>, cause: string | null): void
+  end(end: EventOf<'turn.ended'>): void
 }
 
 export function makeTurnPrinter({ out, json }: { readonly out: Output; readonly json: boolean }): TurnPrinter {
@@ -19,8 +18,8 @@ export function makeTurnPrinter({ out, json }: { readonly out: Output; readonly 
 function jsonPrinter(out: Output): TurnPrinter {
   return {
     event: out.json,
-    end: ({ status, code, reason, answer, session }, cause) =>
-      out.json({ type: 'turn', status, code, reason: reason ?? cause, answer, session }),
+    end: ({ status, code, reason, answer, session }) =>
+      out.json({ type: 'turn', status, code, reason, answer, session }),
   }
 }
 
@@ -39,9 +38,9 @@ function plainPrinter(out: Output): TurnPrinter {
   const seen: Seen = { streamed: '', reply: '', calls: new Map(), blocked: new Set() }
   return {
     event: (event) => printEvent(out, seen, event),
-    end: (end, cause) => {
+    end: (end) => {
       if (end.answer !== null && end.answer !== '' && end.answer !== seen.reply) out.line(safe(end.answer))
-      if (end.status !== 'completed' || end.code !== null) out.note(`belay: ${turnLine(end, cause)}`)
+      if (end.status !== 'completed' || end.code !== null) out.note(`belay: ${turnLine(end)}`)
     },
   }
 }
@@ -108,9 +107,17 @@ function linesOf(event: TraceEvent, { calls, blocked }: Seen): readonly string[]
       return [`  answered: ${answerText(event.answer)}`]
     case 'notice':
       return [`  ${oneLine(event.text)}`]
+    case 'verdict':
+      return event.verdict.late ? lateLines(event.point, event.verdict) : []
     default:
       return []
   }
+}
+
+/** No outcome speaks of a hook that was not waited for. */
+function lateLines(point: string, { hook, error, notes }: Verdict): readonly string[] {
+  const failure = error === null ? [] : [`  ${point}: ${hook} failed: ${oneLine(error.message)}`]
+  return [...failure, ...notes.map((note) => `  note: ${hook}: ${oneLine(note)}`)]
 }
 
 function noteBlocked(span: Span | undefined, blocked: Set<CallId>): void {
@@ -149,7 +156,6 @@ export function answerText(answer: EventOf<'question.closed'>['answer']): string
   }
 }
 
-export function turnLine({ status, code, reason }: EventOf<'turn.ended'>, cause: string | null): string {
-  const why = reason ?? cause
-  return `the turn ended as ${status}${code === null ? '' : ` (${code})`}${why === null ? '' : `: ${oneLine(why)}`}`
+export function turnLine({ status, code, reason }: EventOf<'turn.ended'>): string {
+  return `the turn ended as ${status}${code === null ? '' : ` (${code})`}${reason === null ? '' : `: ${oneLine(reason)}`}`
 }

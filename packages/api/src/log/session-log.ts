@@ -16,6 +16,7 @@ import {
   type TraceEventBody,
   type TranscriptRow,
 } from '@belay/trace'
+import { createUnheard } from './unheard'
 
 export interface LogStore {
   append(session: string, batch: readonly TraceEvent[]): void
@@ -25,6 +26,8 @@ export interface SessionLog extends TurnLog {
   /** Written in one transaction with the next committed row. */
   withNextRow(event: TraceEventBody): void
   flush(): void
+  /** Resolves once every hook that was asked has its verdict here, those too that nobody waits for. */
+  heard(): Promise<void>
   /** From now on nothing is written: for a turn that waits on a question when the server stops. */
   freeze(): void
 }
@@ -54,8 +57,10 @@ export function createSessionLog(parts: SessionLogParts): SessionLog {
   let beside: TraceEventBody[] = []
   let frozen = false
   let scheduled = false
+  const unheard = createUnheard()
 
   const push = (body: TraceEventBody) => {
+    unheard.note(body)
     seq += 1
     pending.push(mask({ ...body, session, seq, at: clock.now() }))
   }
@@ -124,8 +129,10 @@ export function createSessionLog(parts: SessionLogParts): SessionLog {
       beside.push(event)
     },
     flush,
+    heard: unheard.none,
     freeze: () => {
       frozen = true
+      unheard.forget()
     },
   }
 }

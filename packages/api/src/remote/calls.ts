@@ -64,7 +64,7 @@ function sessionCalls(
     setModel: (id, model) => call(() => sessions.setModel.mutate({ id, model })),
     setPermission: (id, permission) => call(() => sessions.setPermission.mutate({ id, permission })),
     send: (id, text, options) => call(() => sessions.send.mutate({ id, text, options })),
-    stop: (id) => call(() => sessions.stop.mutate({ id })),
+    stop: (id, reason) => call(() => sessions.stop.mutate({ id, reason })),
     questions: (id) => call(() => sessions.questions.query({ id })),
     answer: (id, question, answer) => call(() => sessions.answer.mutate({ id, question, answer })),
     spanDetail: (id, span) => call(() => sessions.spanDetail.query({ id, span })),

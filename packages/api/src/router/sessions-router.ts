@@ -25,7 +25,9 @@ export const sessionsRouter = router({
   send: procedure
     .input(ofSession.extend({ text: shape.text, options: shape.sendOptions.optional() }))
     .mutation(({ ctx, input }) => ctx.operations.send(input.id, input.text, input.options)),
-  stop: procedure.input(ofSession).mutation(({ ctx, input }) => ctx.operations.stop(input.id)),
+  stop: procedure
+    .input(ofSession.extend({ reason: shape.name.optional() }))
+    .mutation(({ ctx, input }) => ctx.operations.stop(input.id, input.reason)),
   questions: procedure.input(ofSession).query(({ ctx, input }) => ctx.operations.questions(input.id)),
   answer: procedure
     .input(ofSession.extend({ question: shape.question, answer: shape.answer }))

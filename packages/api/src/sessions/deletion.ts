@@ -25,7 +25,7 @@ export async function deleteSession(parts: DeletionParts, id: SessionId): Promis
   const { db, clock, sessions } = parts
   sessions.record(id)
   // What was sent while it was being stopped is stopped too.
-  do await stopWithChildren(db, sessions, id)
+  do await stopWithChildren({ db, sessions }, id)
   while (db.family(id).some((one) => one.deletedAt === null && sessions.runner(sessionId(one.id)).running() !== null))
   const family = db.family(id).filter((one) => one.deletedAt === null)
   mark(parts, family, clock.now())

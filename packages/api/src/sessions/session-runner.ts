@@ -47,8 +47,8 @@ export interface SessionRunner {
   composition(): Composition
   /** Changes nothing and gives false where something else than `before` rules by now. */
   replaceComposition(before: Composition, after: Composition, words: CompositionWords): boolean
-  /** Resolves when the turn has ended. False where none ran. */
-  stop(): Promise<boolean>
+  /** Resolves when the turn has ended. False where none ran. `reason` is the end's, where it is not the person's stop. */
+  stop(reason?: string): Promise<boolean>
   /** Resolves when no turn runs; a turn that waits on a question is left as it is, for the next start. */
   shutDown(): Promise<void>
 }
@@ -146,11 +146,7 @@ class Runner implements SessionRunner {
     return this.#composition.replace(before, after, words)
   }
 
-  stop(): Promise<boolean> {
-    return this.#stop(undefined)
-  }
-
-  async #stop(reason: string | undefined): Promise<boolean> {
+  async stop(reason?: string): Promise<boolean> {
     if (this.#suspended !== null) this.#resume(this.#suspended, { say: 'closed', reason: 'the turn was stopped' })
     const current = this.#current
     if (current === null) return false
@@ -164,7 +160,7 @@ class Runner implements SessionRunner {
     this.log.flush()
     if (this.#current === null) return
     if (this.record().status === 'waiting') this.log.freeze()
-    await this.#stop('Belay was stopped while this turn ran. What was committed is kept.')
+    await this.stop('Belay was stopped while this turn ran. What was committed is kept.')
     this.log.flush()
   }
 

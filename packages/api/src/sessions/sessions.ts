@@ -21,6 +21,10 @@ export interface Sessions {
   /** For a session that is gone. */
   forget(id: SessionId): void
   shutDown(): Promise<void>
+  /** Resolves once every hook that was asked in this process has its verdict on record. */
+  heard(): Promise<void>
+  /** Writes what is pending, and from now on nothing. */
+  endLogs(): void
 }
 
 /** What only Belay itself sets. */
@@ -64,6 +68,15 @@ export function createSessions(parts: SessionsParts): Sessions {
     },
     shutDown: async () => {
       await Promise.all([...runners.values()].map((runner) => runner.shutDown()))
+    },
+    heard: async () => {
+      await Promise.all([...runners.values()].map(({ log }) => log.heard()))
+    },
+    endLogs() {
+      for (const { log } of runners.values()) {
+        log.flush()
+        log.freeze()
+      }
     },
   }
 }

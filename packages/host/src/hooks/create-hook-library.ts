@@ -12,6 +12,8 @@ import type { BuiltInWorld } from './builtin/world'
 import type { HookError } from './files/bundle-hook'
 import { type CheckedParams, type FileLoad, HookFiles } from './files/hook-files'
 import type { HookLibrary, LibraryHook } from './library'
+import { redact } from './secrets/redact'
+import { secretValues } from './secrets/secret-names'
 import { WorkerPool } from './workers/worker-pool'
 
 export interface HookLibraryOptions {
@@ -20,6 +22,8 @@ export interface HookLibraryOptions {
   readonly clock: Clock
   /** Hears what hook files print, for a log; nothing of it reaches stdout. */
   readonly print?: (text: string) => void
+  /** Whether an attachment gave a session context before; where nobody knows, it is told once a process. */
+  readonly hasSpoken?: (session: string, attachment: string) => boolean
   /** What built-in hooks find around them, where it is not the process's own. */
   readonly world?: Partial<Omit<BuiltInWorld, 'home' | 'clock'>>
 }
@@ -27,25 +31,32 @@ export interface HookLibraryOptions {
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs']
 
 export function createHookLibrary(options: HookLibraryOptions): HookLibrary {
-  const { clock, print = () => undefined } = options
-  return new FolderLibrary(worldOf(options), new WorkerPool(clock, print))
+  const { clock, print = () => undefined, hasSpoken = () => false } = options
+  const world = worldOf(options)
+  return new FolderLibrary(world, new BuiltInHooks(world, hasSpoken), new WorkerPool(clock, print))
 }
 
 function worldOf({ home, clock, world = {} }: HookLibraryOptions): BuiltInWorld {
   const { platform, env: environment } = process
-  return { platform, environment, person: homedir(), run: runProgram, ...world, home: resolve(home), clock }
+  const own = { platform, environment, person: homedir(), run: runProgram, ...world, home: resolve(home), clock }
+  return { mask: maskBy(own.environment), ...own }
+}
+
+/** Where the library stands alone: a record has more to hide, and brings its own. */
+function maskBy(environment: BuiltInWorld['environment']): BuiltInWorld['mask'] {
+  const values = secretValues(environment)
+  return (text) => redact(text, { assignments: true, values }).text
 }
 
 class FolderLibrary implements HookLibrary {
-  private readonly builtIn: BuiltInHooks
   private readonly files: HookFiles
   private readonly folder: string
 
   constructor(
     world: BuiltInWorld,
+    private readonly builtIn: BuiltInHooks,
     private readonly pool: WorkerPool,
   ) {
-    this.builtIn = new BuiltInHooks(world)
     this.files = new HookFiles(this.pool, world.clock)
     this.folder = join(world.home, 'hooks')
   }

@@ -1,5 +1,6 @@
 import { defineHook, type HookDefinition } from '@belay/hooks'
 import { z } from 'zod'
+import type { AttachedWorld } from './world'
 
 const params = z.strictObject({
   text: z
@@ -18,11 +19,11 @@ const params = z.strictObject({
     .describe('How often, as a message: once a session, or once a turn. The system prompt holds it all the time.'),
 })
 
-/** Sessions that are remembered as told. An older one is told again, which costs a line. */
+/** Sessions that are remembered as told. Of an older one the record tells. */
 const MOST_SESSIONS = 1_000
 
-/** Made anew for each attachment: it remembers whom it has told. After a restart of the app a session is told again. */
-export function addContext(): HookDefinition {
+/** Made anew for each attachment: it remembers whom it has told. What an earlier process told is on the record. */
+export function addContext({ spokeIn }: AttachedWorld): HookDefinition {
   /** By session, the last turn that was told. */
   const told = new Map<string, string>()
   return defineHook({
@@ -36,6 +37,10 @@ export function addContext(): HookDefinition {
         if (where !== 'message') return t.useDefault
         const last = told.get(t.sessionId)
         if (last !== undefined && (every === 'session' || last === t.turnId)) return t.useDefault
+        if (last === undefined && every === 'session' && spokeIn(t.sessionId)) {
+          remember(told, t.sessionId, t.turnId)
+          return t.useDefault
+        }
         if (!t.dryRun) remember(told, t.sessionId, t.turnId)
         return t.context(text)
       },

@@ -138,6 +138,25 @@ describe('notify', () => {
     )
   })
 
+  it('sends no secret that the record masks, nor the part of one that is left by the cut', async () => {
+    const token = `ghp_${'a1'.repeat(18)}`
+    await tell(done(`it is ${token}, DB_PASSWORD=hunter2`), OWN)
+    await tell(done(`${'x'.repeat(190)} ${token}`), { ...OWN, everyMs: 0 })
+    expect(heard().join()).not.toMatch(/ghp_|hunter2/)
+    hooks = builtIns({ world: { ...world(), mask: (text) => text.replaceAll('plum', '[masked]') } })
+    await tell(done('a plum'), OWN)
+    await tell({ point: 'errors.on', event: { err: 'no plum' } }, OWN)
+    expect(heard().slice(-2)).toEqual(['[--to][me][Done: a [masked]]', '[--to][me][A model call failed: no [masked]]'])
+  })
+
+  it('a program that hangs ends with the library, and says so', async () => {
+    program('hangs', "trap 'exit 0' TERM; while :; do sleep 0.05; done")
+    const verdicts: Verdict[] = []
+    await hooks.ask('notify', { command: ['hangs'] }, { ...done(), hear: (verdict) => verdicts.push(verdict) })
+    await hooks.close()
+    expect(verdicts[0]?.error?.message).toBe('Error: hangs did not tell: it was ended')
+  })
+
   it('a dry run tells nobody', async () => {
     expect((await tell(done('x'), OWN, { dryRun: true })).notes).toEqual(['would say: Done: x'])
     expect(heard()).toEqual([])

@@ -15,10 +15,18 @@ export interface BuiltInWorld {
   readonly platform: NodeJS.Platform
   /** The person's home folder, for `~`. */
   readonly person: string
+  /** Takes out what the record masks, for what is shown or sent elsewhere. */
+  mask(text: string): string
   run(request: ProgramRequest): Promise<ProgramEnd>
 }
 
-export type MakeBuiltIn = (world: BuiltInWorld) => HookDefinition
+/** What one attachment of a built-in hook finds around it. */
+export interface AttachedWorld extends BuiltInWorld {
+  /** Whether it gave the session context before, also in an earlier process. */
+  spokeIn(session: string): boolean
+}
+
+export type MakeBuiltIn = (world: AttachedWorld) => HookDefinition
 
 /** Whether names of files that differ in case are one file, as far as the system says. */
 export function foldsCase(platform: NodeJS.Platform): boolean {

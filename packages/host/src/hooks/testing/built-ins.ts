@@ -29,15 +29,17 @@ export interface BuiltIns {
   ask<P extends PointId>(hook: string, params: JsonObject, asked: Asked<P>): Promise<Outcome>
   /** Why parameters do not fit, or null. */
   problem(hook: string, params: JsonObject): Promise<string | null>
+  close(): Promise<void>
 }
 
 export interface BuiltInsOptions {
   readonly home?: string
   readonly world?: Partial<Omit<BuiltInWorld, 'home' | 'clock'>>
+  readonly hasSpoken?: (session: string, attachment: string) => boolean
 }
 
-export function builtIns({ home = '/nowhere', world = {} }: BuiltInsOptions = {}): BuiltIns {
-  const library = createHookLibrary({ home, clock: realClock, world })
+export function builtIns({ home = '/nowhere', world = {}, ...more }: BuiltInsOptions = {}): BuiltIns {
+  const library = createHookLibrary({ home, clock: realClock, world, ...more })
   return {
     async ask(hook, params, { point, event, facts, id = 'att_1', signal, hear }) {
       const found = await library.find(hook)
@@ -59,6 +61,7 @@ export function builtIns({ home = '/nowhere', world = {} }: BuiltInsOptions = {}
       const checked = await library.checkParams(found, params)
       return checked.ok ? null : checked.message
     },
+    close: () => library.close(),
   }
 }
 
