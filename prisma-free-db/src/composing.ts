@@ -1,8 +1,8 @@
 /** What shaping a session goes by beside its log: the edits of its hooks in order, and the sets that a person saved. */
-import type { CompositionChangeKind, JsonObject } from '@belay/trace'
-import { asc, eq } from 'drizzle-orm'
+import type { CompositionChangeKind, HookMode, JsonObject, PointId } from '@belay/trace'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Orm } from './open'
-import { compositionChanges, hookSets } from './schema'
+import { attachments, compositionChanges, hookSets, sessions } from './schema'
 
 export interface CompositionChangeRecord {
   readonly seq: number
@@ -20,6 +20,15 @@ export interface HookSetRecord {
   readonly savedAt: number
 }
 
+/** A hook on a session that is not deleted. */
+export interface HookUseRecord {
+  readonly session: string
+  readonly title: string
+  readonly attachment: string
+  readonly points: readonly PointId[]
+  readonly mode: HookMode
+}
+
 export type ComposingStore = ReturnType<typeof prepareComposing>
 
 export function prepareComposing(orm: Orm) {
@@ -32,6 +41,21 @@ export function prepareComposing(orm: Orm) {
         .from(compositionChanges)
         .where(eq(compositionChanges.session, session))
         .orderBy(asc(compositionChanges.seq))
+        .all(),
+    /** Where a hook is attached, sessions that were used last first. */
+    hookUses: (hook: string): HookUseRecord[] =>
+      orm
+        .select({
+          session: attachments.session,
+          title: sessions.title,
+          attachment: attachments.id,
+          points: attachments.points,
+          mode: attachments.mode,
+        })
+        .from(attachments)
+        .innerJoin(sessions, eq(sessions.id, attachments.session))
+        .where(and(eq(attachments.hook, hook), isNull(sessions.deletedAt)))
+        .orderBy(desc(sessions.updatedAt), asc(attachments.position))
         .all(),
     hookSets: (): HookSetRecord[] => orm.select().from(hookSets).orderBy(asc(hookSets.name)).all(),
     hookSet: (name: string): HookSetRecord | null =>

@@ -85,12 +85,10 @@ export interface HookFiles {
   saveHookFile(save: HookFileSave): Promise<HookFileSaved>
   /** Refused as a conflict while it is attached, unless `force`; what was attached then says that it is gone. */
   deleteHookFile(slug: string, options?: { readonly force?: boolean | undefined }): Promise<void>
-  /** What is attached follows the new name. */
-  renameHookFile(slug: string, to: string): Promise<HookFile>
   checkHookText(slug: string | null, text: string): Promise<HookCheck>
   /** Answers within the hook's time limit, at most 10 s; a newer one of the same page ends an older one. */
   fireDraft(request: DraftFire, signal?: AbortSignal): Promise<DraftFired>
-  hookTemplates(): readonly HookTemplate[]
+  hookTemplates(): Promise<readonly HookTemplate[]>
   hookUses(hook: string): Promise<readonly HookUse[]>
 }
 

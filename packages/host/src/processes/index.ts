@@ -1,4 +1,5 @@
 export { type BoundedText, createBoundedBytes } from './bounded-bytes'
 export { endGroup } from './end-group'
 export { makeFolder } from './make-folder'
+export { readRegular } from './read-regular'
 export { type ProgramEnd, type ProgramRequest, runProgram } from './run-program'

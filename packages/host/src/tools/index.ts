@@ -9,6 +9,7 @@ import { createRun } from './run'
 
 export { type Drafts, recordDrafts, removeLeftDrafts } from './drafts'
 export { programEnvironment } from './program-environment'
+export { publishNew, publishOver } from './publish'
 export { splitCommand } from './split-command'
 export { createVerifierHook } from './verifier-hook'
 
