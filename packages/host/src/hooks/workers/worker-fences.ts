@@ -3,7 +3,8 @@
  * Descriptors 1 and 2 are the process's also in a thread: what is written to them, or inherited by a child, goes to the
  * thread's own streams. What would end the process ends the thread. A courtesy to honest code, not a sandbox: a native
  * module, a thread of the hook's own or `kill` as a program reach the process all the same.
- * Needs `leave(why)` beside it.
+ * What is started gets a process group of its own and is told to the pool, which ends it with a call that it ends.
+ * Needs `leave(why)` and `started(pid)` beside it.
  */
 export const WORKER_FENCES = String.raw`
 const fs = require('node:fs')
@@ -137,6 +138,15 @@ fence(childProcess, 'fork', (original) => (...args) => {
   const { stdio, reads } = ownStdio(typeof given === 'string' ? [given, given, given, 'ipc'] : given)
   const before = args.filter((arg) => arg !== options)
   return readFor(original(...before, { ...options, stdio }), reads)
+})
+/** spawn, exec, execFile and fork all come through here. */
+fence(childProcess.ChildProcess.prototype, 'spawn', () => {
+  const { spawn } = childProcess.ChildProcess.prototype
+  return function (options) {
+    const error = spawn.call(this, process.platform === 'win32' ? options : { ...options, detached: true })
+    if (this.pid !== undefined) started(this.pid)
+    return error
+  }
 })
 const { spawnSync } = childProcess
 fence(childProcess, 'spawnSync', (original) => (...args) => {

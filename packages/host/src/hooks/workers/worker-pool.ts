@@ -6,6 +6,7 @@
 import { Worker } from 'node:worker_threads'
 import { HookFailure, UnreadableAnswer } from '@belay/hooks'
 import type { Clock } from '@belay/trace'
+import { endGroup } from '../../processes/end-group'
 import { lastWords } from './last-words'
 import { MemoryWatch } from './memory-watch'
 import { ThrownInWorker } from './thrown-in-worker'
@@ -46,12 +47,16 @@ interface Running {
   /** Stops waiting for the thread to say that it took the call up. */
   readonly calmDown: () => void
   readonly stopWatching: () => void
+  /** Processes that it started, each with a group of its own: they end with a call that is ended, not with one that answers. */
+  readonly processes: number[]
 }
 
 /** Hooks are asked one after another; more threads only serve several sessions, observers and what is waited out. */
 const MOST_THREADS = 8
 /** A thread that was awake and takes nothing up for so long is stuck in what an earlier hook left running. */
 const STUCK_MS = 1_000
+/** TERM, and then so long until KILL: a stop has to be over within a second. */
+const KILL_AFTER_MS = 800
 /** What code prints is kept from stdout and cut here, so that a flood costs nothing. */
 const MOST_PRINTED = 10_000
 
@@ -123,7 +128,7 @@ export class WorkerPool {
     const calmDown = thread.awake ? this.clock.after(STUCK_MS, () => this.moveOn(thread, job)) : () => undefined
     const tooMuch = () => new ThrownInWorker('threw', `it used more than ${MOST_HELD_MIB} MiB of memory`, '')
     const stopWatching = this.memory.begin(thread.worker, () => this.end(thread, tooMuch()))
-    thread.job = { id, job, onAbort, calmDown, stopWatching }
+    thread.job = { id, job, onAbort, calmDown, stopWatching, processes: [] }
     signal.addEventListener('abort', onAbort, { once: true })
     thread.worker.ref()
     try {
@@ -167,8 +172,14 @@ export class WorkerPool {
     const running = thread.job
     if (reply === null || running === null || reply.id !== running.id) return
     thread.awake = true
-    if ('started' in reply) running.calmDown()
+    if ('started' in reply) this.hearStart(running, reply.started)
     else this.finish(thread, running, reply)
+  }
+
+  private hearStart({ calmDown, processes }: Running, started: number | true): void {
+    if (started === true) calmDown()
+    // Its code shares the port, and says what it likes.
+    else if (started !== process.pid && started !== process.ppid) processes.push(started)
   }
 
   private finish(thread: Thread, { job: { settle, call } }: Running, reply: WorkerAnswer): void {
@@ -207,7 +218,8 @@ export class WorkerPool {
     if (!this.threads.delete(thread)) return
     const running = thread.job
     this.release(thread)
-    const gone = thread.worker.terminate().finally(() => this.ending.delete(gone))
+    const ends = (running?.processes ?? []).map((pid) => endGroup(pid, KILL_AFTER_MS))
+    const gone = Promise.allSettled([thread.worker.terminate(), ...ends]).finally(() => this.ending.delete(gone))
     this.ending.add(gone)
     running?.job.settle({ failure })
     if (!this.closed) this.pump()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** What a worker says. A hook's code shares the port, so nothing of it is believed. */
 const reply = z.union([
-  z.object({ id: z.number(), started: z.literal(true) }),
+  z.object({ id: z.number(), started: z.union([z.literal(true), z.int().min(2)]) }),
   z.object({ id: z.number(), ok: z.literal(true), value: z.unknown().optional(), unreadable: z.string().optional() }),
   z.object({
     id: z.number(),
@@ -17,7 +17,7 @@ const reply = z.union([
 ])
 
 export type WorkerReply = z.output<typeof reply>
-export type WorkerAnswer = Exclude<WorkerReply, { started: true }>
+export type WorkerAnswer = Exclude<WorkerReply, { started: unknown }>
 
 export function readReply(message: unknown): WorkerReply | null {
   const parsed = reply.safeParse(message)

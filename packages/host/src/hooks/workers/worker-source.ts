@@ -3,7 +3,7 @@
  * started from text needs no file. Plain JavaScript that imports nothing but node's own modules.
  *
  * Takes `{ id, do: 'describe' | 'check' | 'ask', key, code, file, … }`, one at a time; `code` comes with the first message
- * about `key`. Says `{ id, started: true }` at once, then answers `{ id, ok: true, value }`, or `{ id, ok: false, kind, message, stack }`. Everything that a hook's
+ * about `key`. Says `{ id, started: true }` at once, `{ id, started: pid }` for each process that its code starts, then answers `{ id, ok: true, value }`, or `{ id, ok: false, kind, message, stack }`. Everything that a hook's
  * file does besides (a throw of its own timer, an exit, a loop) is the pool's to notice.
  */
 
@@ -37,6 +37,10 @@ function leave(message, kind = 'exit') {
   const stack = kind === 'exit' ? String(new Error(message).stack).slice(0, 8000) : ''
   parentPort.postMessage({ id: calling, ok: false, kind, message, stack, leaves: true })
   return process.exit(1)
+}
+
+function started(pid) {
+  parentPort.postMessage({ id: calling, started: pid })
 }
 
 /** What is held in buffers, also by what an answered call left running. A loop is the pool's to notice. */

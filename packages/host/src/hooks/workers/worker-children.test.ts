@@ -1,0 +1,72 @@
+/** Programs that the code of a hook file starts by itself. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { askPoint } from '@belay/hooks'
+import { type Attachment, attachmentId, callId } from '@belay/trace'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { isGroupAlive, signalGroup } from '../../processes/end-group'
+import { freshFolder } from '../../testing/fresh-folder'
+import { createHookLibrary } from '../create-hook-library'
+import { FACTS, realClock } from '../testing/world'
+
+let folder: string
+const attachment = (timeoutMs: number, then: string): Attachment => {
+  const file = join(folder, 'starts.ts')
+  writeFileSync(
+    file,
+    `import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { defineHook } from '@belay/hooks'
+export default defineHook({
+  name: 'starts',
+  description: 'Starts a program that starts another one.',
+  points: ['tools.before'],
+  timeoutMs: ${timeoutMs},
+  async run(t) {
+    const child = spawn('sh', ['-c', "trap '' TERM; sleep 60 & echo ready; wait; wait"], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await new Promise((ready) => child.stdout.once('data', ready))
+    writeFileSync(${JSON.stringify(join(folder, 'pid'))}, String(child.pid))
+    child.unref()
+    ${then}
+  },
+})`,
+  )
+  return {
+    ...{ id: attachmentId('a'), hook: file, name: 'starts', source: 'library', params: {}, points: ['tools.before'] },
+    ...{ mode: 'enforce', onFailure: 'open', version: null, error: null },
+  }
+}
+
+async function ask(hook: Attachment, signal = new AbortController().signal) {
+  const library = createHookLibrary({ home: '/nowhere', clock: realClock })
+  const outcome = askPoint({
+    ...{ point: 'tools.before', event: { call: { id: callId('c'), name: 'run', args: {} } }, facts: FACTS },
+    ...{ hooks: await library.load([hook]), clock: realClock, signal, sink: null, lastAnswers: null },
+    policy: { rewrites: 'first', stopAtFirstBlock: false },
+  })
+  return { library, outcome }
+}
+
+const pid = () => Number(readFileSync(join(folder, 'pid'), 'utf8'))
+
+describe('what a hook file started', () => {
+  beforeEach(() => {
+    folder = freshFolder()
+  })
+
+  it('ends with a hook that is ended, with all that it started, before the library is closed', async () => {
+    const { library, outcome } = await ask(attachment(2_000, 'await new Promise(() => {})'))
+    expect((await outcome).verdicts[0]).toMatchObject({ error: { kind: 'timeout' } })
+    await library.close()
+    expect(existsSync(join(folder, 'pid'))).toBe(true)
+    expect(isGroupAlive(pid())).toBe(false)
+  })
+
+  it('is left alone where the hook answered', async () => {
+    const { library, outcome } = await ask(attachment(20_000, "return t.note('started')"))
+    expect((await outcome).notes).toEqual(['starts: started'])
+    await library.close()
+    expect(isGroupAlive(pid())).toBe(true)
+    signalGroup(pid(), 'SIGKILL')
+  })
+})
