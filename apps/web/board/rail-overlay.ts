@@ -1,5 +1,5 @@
 /** Above the rail: what is pointed at, selected, focused, new, and the breath of where the loop is. */
-import { type Box, boxOfTarget, grow, HEAD_PX, type RailTarget, stageBox, stopAt } from '@belay/canvas'
+import { type Box, boxOfTarget, grow, HEAD_PX, pillWidth, type RailTarget, stageBox, stopAt } from '@belay/canvas'
 import { breath, ease, PULSE_MS } from './motion'
 import type { Pulse } from './pulses'
 import { paintDrag } from './rail-drag-paint'
@@ -152,7 +152,7 @@ function paintBreath({ context }: Surface, screen: RailScreen): void {
   const colour = sign == null || sign.mark === 'pass' ? screen.palette.accent : screen.palette[sign.mark]
   const share = screen.still ? 0.4 : breath(screen.timeMs)
   const pill = place.stop === 'model' || place.stop === 'tool'
-  const size = pill ? [Math.min(60, screen.scene.track.slot - 6) + 8, 38] : [2 * radius + 8, 2 * radius + 8]
+  const size = pill ? [pillWidth(screen.scene.track) + 8, 38] : [2 * radius + 8, 2 * radius + 8]
   const [width = 0, height = 0] = size.map((side) => side * screen.camera.scale)
   const grown = 1 + 3 * share
   context.globalAlpha = 0.34 - 0.22 * share

@@ -43,6 +43,15 @@ test.each(WIDTHS.flatMap((width) => [1, 2, 3].map((many) => [width, many] as con
   },
 )
 
+test.each([
+  ['at its left edge', ['guard.onInput', 'memory.keep', 'context.build']],
+  ['in its middle', ['memory.keep', 'context.build', 'model.choose']],
+  ['at its right edge', ['tools.before', 'tools.after', 'guard.onOutput']],
+] as const)('three neighbours on the narrowest rail need no scrolling: %s', (_, points) => {
+  const scene = railScene(modelOf(Object.fromEntries(points.map((point) => [point, 1]))), { width: 666, height: 345 })
+  expect([scene.width, offs(scene)]).toEqual([666, []])
+})
+
 /** Where a station and its name are. */
 function headings({ track, line }: RailScene): readonly Box[] {
   const names = line.flatMap((item) =>

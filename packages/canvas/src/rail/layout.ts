@@ -87,7 +87,7 @@ function columnsBelow(stations: readonly RailStation[], { track, width, cardWidt
 }
 
 /** A station counts as above its cards this far from their corners. */
-const ABOVE_PX = 4
+const ABOVE_PX = 3
 
 function isEachAbove(columns: readonly Column[]): boolean {
   return columns.every(

@@ -3,11 +3,11 @@ import { type ColourId, circle, type DrawItem, glyph, path, rect, text } from '.
 import { LINE } from './line-order'
 import type { RailModel, RailStation } from './model'
 import type { RailPlace } from './progress'
-import { stopAt, type Track, type TrackStop } from './track'
+import { pillWidth, stopAt, type Track, type TrackStop } from './track'
 
 const TRACK_PX = 5
 const TRAVELLED_PX = 3
-const PILL = { width: 60, height: 30 } as const
+const PILL = { height: 30 } as const
 
 export function lineScene(model: RailModel, track: Track): readonly DrawItem[] {
   return [
@@ -91,7 +91,7 @@ function stopItems(model: RailModel, track: Track, stop: TrackStop): readonly Dr
 }
 
 function pillItems(stop: TrackStop, kind: 'model' | 'tool', at: { live: boolean; track: Track }): readonly DrawItem[] {
-  const width = Math.min(PILL.width, at.track.slot - 6)
+  const width = pillWidth(at.track)
   const box = { x: stop.x - width / 2, y: stop.y - PILL.height / 2, width, height: PILL.height }
   return [
     rect({ ...box, radius: PILL.height / 2, fill: kind }),

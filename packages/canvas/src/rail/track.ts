@@ -88,13 +88,15 @@ export function trackOf(width: number, height: number, xs?: readonly number[]): 
 }
 
 /** Names of neighbours keep this from each other. */
-const NAME_GAP_PX = 5
+const NAME_GAP_PX = 4
 
-/** Names beside the line need the room that they have: that of the start up to the memory, that of the summary up to the model. */
+/** Names beside the line need the room that they have: up to the memory, from there to the model, and beside the arc's end. */
 function beside(stop: RailStop, slot: number): number {
   switch (stop) {
     case 'guard.onInput':
     case 'memory.keep':
+    case 'guard.onOutput':
+    case 'session.end':
       return LEAST_SLOT_PX
     case 'context.build':
     case 'model.choose':
@@ -109,18 +111,26 @@ function beside(stop: RailStop, slot: number): number {
 }
 
 /** How near each stop of the line can come to the one before it; 0 for the first. */
-export function leastApart({ narrow, slot }: Track): readonly number[] {
+export function leastApart(track: Track): readonly number[] {
+  const { slot } = track
   return LINE.map((stop, at) => {
     const before = LINE[at - 1]
     if (before === undefined) return 0
-    const names = (nameWidth(before, narrow) + nameWidth(stop, narrow)) / 2 + NAME_GAP_PX
+    const names = (nameWidth(before, track) + nameWidth(stop, track)) / 2 + NAME_GAP_PX
     // On a wide rail nothing is crowded that much.
     return Math.min(slot, Math.max(names, beside(stop, slot)))
   })
 }
 
-function nameWidth(stop: RailStop, narrow: boolean): number {
-  if (stop === 'model' || stop === 'tool') return LEAST_SLOT_PX
+/** The two pills hold their names. */
+export function pillWidth({ slot }: Pick<Track, 'slot'>): number {
+  return Math.min(PILL_PX, slot - 6)
+}
+
+const PILL_PX = 60
+
+function nameWidth(stop: RailStop, { narrow, slot }: Track): number {
+  if (stop === 'model' || stop === 'tool') return pillWidth({ slot })
   const rows = narrow ? stop.split('.') : [stop]
   return Math.max(...rows.map(({ length }) => length)) * NAME.letter
 }
