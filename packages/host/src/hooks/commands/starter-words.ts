@@ -1,9 +1,10 @@
 /** What programs that start another one do with files themselves: the folder that they go to, what they write and read. */
 import { afterFlags, takesNext } from './read-flags'
-import { ENV, PARALLEL, RUNUSER, WATCH, WRAPPERS, type Wrapper, XARGS } from './starters'
+import { ENV, FLOCK, PARALLEL, RUNUSER, WATCH, WRAPPERS, type Wrapper, XARGS } from './starters'
 
 const OTHERS: Readonly<Record<string, Wrapper>> = {
   env: ENV,
+  flock: FLOCK,
   parallel: PARALLEL,
   runuser: RUNUSER,
   watch: WATCH,
@@ -28,11 +29,12 @@ export function ownWords(program: string, args: readonly string[]): OwnWords {
   if (wrapper === null) return NONE
   const own = args.slice(0, args.length - afterFlags(args, wrapper).length)
   const { folders = [], writes = [], reads = [] } = wrapper
+  const locks = program === 'flock' ? afterFlags(args, wrapper).slice(0, 1) : []
   const root = program === 'chroot' ? afterFlags(args, wrapper).slice(0, 1) : []
   return {
     folders: [...flagValues(own, wrapper, folders), ...root],
     writes: flagValues(own, wrapper, writes),
-    reads: flagValues(own, wrapper, reads),
+    reads: [...flagValues(own, wrapper, reads), ...locks],
   }
 }
 

@@ -61,7 +61,7 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   busybox: { values: '' },
   toybox: { values: '' },
   caffeinate: { values: 'tw' },
-  npx: { values: 'pc', longValues: ['--package'] },
+  npx: { values: 'pc', longValues: ['--package', '--prefix'], folders: ['--prefix'] },
 }
 
 export const ENV: Wrapper = { values: 'uC', longValues: ['--unset', '--chdir'], folders: ['-C', '--chdir'] }

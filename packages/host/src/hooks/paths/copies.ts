@@ -17,17 +17,19 @@ export function sent(args: Args, valueFlags: Args): readonly Touched[] {
   const deletes = args.some((arg) => arg.startsWith('--delete'))
   return [
     ...touching('write', valuesOf(args, RSYNC_WRITES)),
-    ...touching('read', here(sources)),
+    ...touching('read', [...valuesOf(args, RSYNC_READS), ...here(sources)]),
     ...touching(deletes ? 'remove' : 'write', here(targets)),
     ...inside,
   ]
 }
 
 const RSYNC_WRITES = ['--log-file', '--backup-dir', '--partial-dir', '--temp-dir', '--write-batch']
+const RSYNC_READS = ['--files-from', '--exclude-from', '--include-from', '--password-file']
 export const RSYNC_VALUES = [
-  ...['-e', '-f', '-T', '-B', '-M', '--rsh', '--filter', '--exclude', '--include', '--exclude-from', '--include-from'],
-  ...['--files-from', '--max-size', '--min-size', '--bwlimit', '--timeout', '--port', '--chmod', '--chown', '--suffix'],
+  ...['-e', '-f', '-T', '-B', '-M', '--rsh', '--filter', '--exclude', '--include'],
+  ...['--max-size', '--min-size', '--bwlimit', '--timeout', '--port', '--chmod', '--chown', '--suffix'],
   ...RSYNC_WRITES,
+  ...RSYNC_READS,
 ]
 
 /** `install`; with `-d` it makes folders. */

@@ -39,10 +39,11 @@ export const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ...all('mkfifo mknod', { operands: 'write', values: ['-m', '--mode'] }),
   ...all('touch', { operands: 'write', values: ['-d', '-t', '-r', '--date', '--reference'] }),
   ...all('truncate', { operands: 'write', values: ['-s', '-r', '--size', '--reference'] }),
-  ...all('tee sponge dos2unix unix2dos chattr setfacl virtualenv', { operands: 'write' }),
+  ...all('tee sponge link dos2unix unix2dos chattr setfacl virtualenv', { operands: 'write' }),
   ...all('ed', { operands: 'write', values: ['-p'] }),
   ...all('ex', { operands: 'write', values: ['-c'], reads: ['-S'] }),
-  ...all('split csplit', { operands: 'write', skip: 1, values: ['-b', '-l', '-n', '-a', '-C'] }),
+  ...all('csplit', { writes: ['-f', '--prefix'], values: ['-b', '-n'] }),
+  ...all('split', { operands: 'write', skip: 1, values: ['-b', '-l', '-n', '-a', '-C'] }),
   ...all('uniq', { operands: 'write', skip: 1, values: ['-f', '-s', '-w'] }),
   ...all('patch', {
     ...{ operands: 'write', values: ['-p', '-F', '-D', '-V', '-g', '-Y', '-z', '-B'], reads: ['-i', '--input'] },

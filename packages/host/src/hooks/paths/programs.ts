@@ -54,13 +54,16 @@ const TABLE: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ...['sed', 'gsed'].map((name) => [name, (args: Args) => inPlace(args, searched([])(args))] as const),
   ...['cp', 'ditto'].map((name) => [name, (args: Args) => copied(args, [])] as const),
   ...['make', 'gmake'].map((name) => [name, installed(name)] as const),
-  ...['gh', 'svn', 'hg'].map((name) => [name, fetched(name)] as const),
+  ...['gh', 'svn', 'hg', 'uv', 'cargo', 'poetry'].map((name) => [name, fetched(name)] as const),
+  ...['aws', 'gsutil'].map((name) => [name, stored] as const),
   ['rsync', (args) => sent(args, RSYNC_VALUES)],
   ['scp', (args) => sent(args, ['-i', '-P', '-o', '-F', '-c', '-J', '-l', '-S'])],
   ['zip', (args) => [...touching('write', operandsOf(args).slice(0, 1)), ...everyWord(args)]],
-  ['prettier', (args) => formatted(args, ['-w', '--write'])],
-  ['eslint', (args) => formatted(args, ['--fix'])],
-  ['gofmt', (args) => formatted(args, ['-w'])],
+  ...['prettier', 'gofmt', 'shfmt', 'biome'].map((name) => [name, formatted(['-w', '--write', '--fix'])] as const),
+  ...['eslint', 'stylelint', 'ruff'].map((name) => [name, formatted(['--fix'])] as const),
+  ...['clang-format', 'yq'].map((name) => [name, formatted(['-i', '--inplace'])] as const),
+  ...['ffmpeg', 'convert', 'magick'].map((name) => [name, made] as const),
+  ...['7z', '7za', '7zz'].map((name) => [name, packedSeven] as const),
   ['install', installedFiles],
   ['mv', moved],
   ['ln', linked],
@@ -89,7 +92,14 @@ function unlisted(program: string, args: Args): readonly Touched[] {
 /** Of the words that stand before the program that it starts. */
 function ownFiles(program: string, args: Args): readonly Touched[] {
   const { folders, writes, reads } = ownWords(program, args)
-  return [...touching('name', folders), ...touching('write', writes), ...touching('read', reads)]
+  const ends = program === 'script' ? operandsOf(args, ['-c', '--command', '-E', '-o', '-m']) : []
+  // `parallel rm ::: x`.
+  const handed = program === 'parallel' ? args.slice(args.findIndex((arg) => arg.startsWith(':::')) + 1) : []
+  return [
+    ...touching('name', folders),
+    ...touching('write', [...writes, ...ends]),
+    ...touching('read', [...reads, ...handed]),
+  ]
 }
 
 function scriptFile(program: string, args: Args): readonly Touched[] {
@@ -113,7 +123,7 @@ function packed(args: Args): readonly Touched[] {
   const unpacks = letters.includes('x') || args.some((arg) => ['--extract', '--get'].includes(arg))
   const bundled = first.includes('f') && !first.startsWith('--') ? args.slice(1, 2) : []
   const archives = [...bundled, ...valuesOf(args, ['-f', '--file'])]
-  const folders = valuesOf(args, ['-C', '--directory'])
+  const folders = valuesOf(args, ['-C', '--directory', '--one-top-level'])
   return [
     ...(makes ? touching('write', archives) : []),
     ...(unpacks ? touching(folders.length > 0 ? 'write' : 'alter', folders.length > 0 ? folders : ['.']) : []),
@@ -121,9 +131,24 @@ function packed(args: Args): readonly Touched[] {
   ]
 }
 
-function formatted(args: Args, flags: Args): readonly Touched[] {
-  const writes = args.some((arg) => flags.includes(arg))
-  return touching(writes ? 'write' : 'read', operandsOf(args))
+function formatted(flags: Args): Touches {
+  return (args) => touching(args.some((arg) => flags.includes(arg)) ? 'write' : 'read', operandsOf(args))
+}
+
+/** The last word is what they make. */
+function made(args: Args): readonly Touched[] {
+  return [...touching('write', args.slice(-1)), ...everyWord(args)]
+}
+
+function packedSeven(args: Args): readonly Touched[] {
+  const [verb = '', archive = ''] = operandsOf(args)
+  return [...touching('write', ['a', 'd', 'u', 'rn'].includes(verb) ? [archive] : []), ...rowTouches('7z', args)]
+}
+
+/** `aws s3 cp FROM TO`: what is stored elsewhere has an address. */
+function stored(args: Args): readonly Touched[] {
+  const at = args.findIndex((arg) => ['cp', 'mv', 'sync', 'rsync'].includes(arg))
+  return at < 0 ? everyWord(args) : sent(args.slice(at + 1), ['--exclude', '--include', '--profile', '--region'])
 }
 
 function ofDd(arg: string): readonly Touched[] {
@@ -166,6 +191,7 @@ function installed(program: string): Touches {
 }
 
 const FETCHES = ['clone', 'checkout', 'co', 'export']
+const MAKES = ['new', 'init', 'venv']
 
 /** `gh repo clone a/b dir`, `hg clone url dir`: the word behind what is fetched. */
 function fetched(program: string): Touches {
@@ -173,7 +199,8 @@ function fetched(program: string): Touches {
     const words = operandsOf(args)
     const at = words.findIndex((word) => FETCHES.includes(word))
     const to = at < 0 || at > 1 ? [] : words.slice(at + 2, at + 3)
-    return [...touching('write', to), ...rowTouches(program, args)]
+    const made = MAKES.includes(words[0] ?? '') ? words.slice(1) : []
+    return [...touching('write', [...to, ...made]), ...rowTouches(program, args)]
   }
 }
 

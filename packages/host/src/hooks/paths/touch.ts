@@ -71,7 +71,10 @@ function takesNext(arg: string, flag: string): boolean {
   return flag.length === 2 && /^-[A-Za-z]{2,4}$/.test(arg) && arg.endsWith(flag.slice(1))
 }
 
+/** `-ox`, `-vo../x`, `--output=x`. */
 function gluedTo(arg: string, flags: readonly string[]): string | null {
+  const [, letter, path] = /^-[A-Za-z]{1,4}([A-Za-z])([/~.$].*)$/s.exec(arg) ?? []
+  if (path !== undefined && flags.includes(`-${letter}`)) return path
   const isLong = (flag: string) => flag.length > 2
   const flag = flags.find((flag) => arg.startsWith(isLong(flag) ? `${flag}=` : flag) && arg !== flag)
   return flag === undefined ? null : arg.slice(isLong(flag) ? flag.length + 1 : flag.length)
@@ -109,8 +112,8 @@ function wordsIn(arg: string): readonly string[] {
   const value = /^(?:--?[\w-]+|[\w.-]+)=(.+)$/s.exec(arg)?.[1]
   if (value !== undefined) return arg.startsWith('-') ? [unmarked(value)] : [arg, unmarked(value)]
   if (!arg.startsWith('-')) return [unmarked(arg)]
-  const glued = /^-[A-Za-z]([/~.$].+)$/s.exec(arg)?.[1]
-  return glued === undefined ? [] : [glued]
+  const glued = /^-[A-Za-z]([/~.$@].+)$/s.exec(arg)?.[1]
+  return glued === undefined ? [] : [unmarked(glued)]
 }
 
 function unmarked(word: string): string {
