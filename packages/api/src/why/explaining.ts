@@ -1,19 +1,18 @@
 /** Why something came out as it did, and what there is on record to try hooks on: read off the store, changing nothing. */
-import { type CallWhy, whyOf } from '@belay/replay'
+import { type CallWhy, firedEvent, whyOf } from '@belay/replay'
 import type { CallId, SessionId, SpanId } from '@belay/trace'
 import type { HookInspection } from '../contract/hook-files'
 import type { Explaining } from '../contract/why'
 import { OperationError } from '../operations'
 import { type CheckParts, checkHooks } from './check-hooks'
 import { findCalls } from './find-calls'
-import { type ReadParts, readStore } from './read-store'
+import { readStore } from './read-store'
+import { recorded } from './recorded'
+import { type ShadowParts, shadowRecord } from './shadow'
 
-export interface ExplainingParts extends ReadParts, CheckParts {}
+export interface ExplainingParts extends ShadowParts, CheckParts {}
 
 export function explaining(parts: ExplainingParts): Explaining & HookInspection {
-  const absent = async (): Promise<never> => {
-    throw new OperationError('unavailable', 'This cannot be read off the record yet.')
-  }
   return {
     whyCall: async (id, call) => whySpan(parts, id, spanOfCall(parts, id, call)),
     whySpan: async (id, span) => whySpan(parts, id, span),
@@ -21,9 +20,13 @@ export function explaining(parts: ExplainingParts): Explaining & HookInspection 
       parts.sessions.record(id)
       return findCalls(parts.db, id, { text, turn })
     },
-    shadowRecord: absent,
-    firedEvent: absent,
-    recordedEvents: absent,
+    shadowRecord: async (id, attachment) => shadowRecord(parts, id, attachment),
+    async firedEvent(id, span) {
+      const fired = firedEvent(readStore(parts, id), span)
+      if (fired !== null) return fired
+      throw new OperationError('not_found', 'No event of a hook is on record for that span.')
+    },
+    recordedEvents: async (request) => recorded(parts, request),
     checkHooks: (paths) => checkHooks(parts, paths),
   }
 }

@@ -1,6 +1,16 @@
 /** The links of one asking: each hook in the asking order with what it was handed, what it made of it and what that came to. */
 import { sameJson } from '@belay/hooks'
-import type { Attachment, Composition, Json, PointId, SpanDetail, SpanId, Verdict, VerdictEntry } from '@belay/trace'
+import type {
+  Attachment,
+  Composition,
+  Json,
+  Outcome,
+  PointId,
+  SpanDetail,
+  SpanId,
+  Verdict,
+  VerdictEntry,
+} from '@belay/trace'
 import type { Asking } from './askings'
 import type { HookLabels } from './labels'
 import { type RolePlace, roleOf } from './link-role'
@@ -29,7 +39,7 @@ export function linksOf(asking: Asking, parts: LinkParts): readonly ChainLink[] 
     return link
   })
   const away = elsewhere.map((verdict) => awayLink(verdict, asking, parts))
-  return [...links, ...away].sort((one, other) => one.position - other.position || rank(one) - rank(other))
+  return [...links, ...away].sort((one, other) => rank(one) - rank(other) || one.position - other.position)
 }
 
 /** Rechecks come behind everybody. */
@@ -71,13 +81,13 @@ interface Linking extends LinkParts {
 
 function linkOf({ verdict, span }: VerdictEntry, linking: Linking): ChainLink {
   const { asking, winner } = linking
-  const said = asking.outcome?.outcome ?? null
+  const said = labelledOutcome(asking, linking.labels)
   const place: RolePlace = {
     point: asking.point,
     outcome: said,
     policy: attachmentOf(linking, verdict)?.onFailure ?? null,
     isWinner: winner === verdict,
-    isHalter: said !== null && said.haltBy === verdict.hook && halterOf(asking) === verdict,
+    isHalter: halterOf(asking) === verdict,
   }
   const link = { ...base(verdict, span, linking), ...valuesOf({ verdict, span }, linking) }
   const imposed = verdict.notAsked === 'failed to load' && (place.isWinner || place.isHalter)
@@ -116,6 +126,18 @@ function valuesOf({ verdict, span }: Pick<VerdictEntry, 'verdict' | 'span'>, lin
   const changed = takes && before !== null && !sameJson(before, after)
   const wanted = verdict.decision === 'rewrite' && !takes ? verdict.value : null
   return { before, after, changed: changed || (takes && before === null), proposed: wanted }
+}
+
+/** The outcome with its winner named as the links are: an outcome alone does not tell two hooks of one name apart. */
+export function labelledOutcome(asking: Asking, labels: HookLabels): Omit<Outcome, 'verdicts'> | null {
+  const said = asking.outcome?.outcome ?? null
+  if (said === null) return null
+  const [winner, halter] = [winnerOf(asking), halterOf(asking)]
+  return {
+    ...said,
+    by: winner === null ? said.by : labels(winner),
+    haltBy: halter === null ? said.haltBy : labels(halter),
+  }
 }
 
 /** The first verdict of the outcome's hook that says what came out, or whose failure policy did. */

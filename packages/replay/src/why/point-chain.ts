@@ -2,7 +2,7 @@
 import { POINT_RULES } from '@belay/hooks'
 import type { Json, Outcome, PointId } from '@belay/trace'
 import type { Asking } from './askings'
-import { type LinkParts, linksOf } from './links'
+import { type LinkParts, labelledOutcome, linksOf } from './links'
 import type { PointChain } from './types'
 import { deedOf } from './words'
 
@@ -20,7 +20,7 @@ export function chainOf(asking: Asking, parts: LinkParts): PointChain {
     links,
     outcome: said,
     otherwise: undecided && said?.halt == null ? POINT_RULES[point].otherwise : null,
-    sentence: sentenceOf(asking),
+    sentence: sentenceOf(asking, parts),
   }
 }
 
@@ -56,9 +56,10 @@ function finalOf(point: PointId, { original, said, links }: Came): Json {
   return POINT_RULES[point].subject === null ? said.value : (said.value ?? original)
 }
 
-function sentenceOf({ point, verdicts, outcome }: Asking): string {
-  if (outcome === null) return 'it is still being asked, or the turn ended before it came to an outcome'
-  const said = outcome.outcome
+function sentenceOf(asking: Asking, { labels }: LinkParts): string {
+  const { point, verdicts } = asking
+  const said = labelledOutcome(asking, labels)
+  if (said === null) return 'it is still being asked, or the turn ended before it came to an outcome'
   const asked = verdicts.some(({ verdict }) => verdict.status !== 'not_asked')
   const { wouldBe, decision } = said
   const shadow =
