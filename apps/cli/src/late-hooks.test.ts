@@ -58,6 +58,34 @@ describe('a hook that only listens and is slower than the turn', () => {
   })
 })
 
+describe('a hook that tells once a session', () => {
+  it('does so also where each turn is a process of its own', async () => {
+    const tell = ['--attach', 'add-context:{"text":"Mind the gap."}']
+    const first = jsonLines((await place.belay([...run, ...tell, '--json'])).stdout)
+    const session = String(first.at(-1)?.session)
+    await place.belay(['run', 'again', '--session', session])
+    await place.belay(['run', 'and again', '--session', session])
+    const { stdout } = await place.belay(['sessions', 'events', session])
+    const inputs = jsonLines(stdout).flatMap(({ type, row }) =>
+      type === 'row.committed' && (row as { kind: string }).kind === 'input' ? [(row as { text: string }).text] : [],
+    )
+    expect(inputs).toEqual(['hello', 'Mind the gap.', 'again', 'and again'])
+  })
+})
+
+describe('firing', () => {
+  it('waits for a hook that is ended, and leaves nothing of it', async () => {
+    const { code, stdout } = await place.belay(
+      ['fire', 'guard.onOutput', ...hook('listens-for-ever'), '--json'],
+      '{"ans":"Done."}',
+    )
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout).verdicts).toEqual([
+      expect.objectContaining({ late: true, error: { kind: 'timeout', message: 'no answer within 300 ms' } }),
+    ])
+  })
+})
+
 describe('an interruption while a hook that only listens still works', () => {
   it('ends it with its program, and that is on record', async () => {
     const program = hanging('hangs', 'exit 0')

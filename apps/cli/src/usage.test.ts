@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { EXIT } from './failure'
 import { fixtures, makePlace } from './testing/belay'
 
 const place = makePlace()
@@ -139,6 +140,14 @@ describe('a command that only looks, where there is no home', () => {
 })
 
 describe('what needs no home', () => {
+  it('names in its help every exit code that there is', async () => {
+    const fresh = makePlace()
+    const { stdout } = await fresh.belay(['--help'])
+    const told = stdout.slice(stdout.indexOf('Exit codes:')).match(/\b\d+(?= )/g)
+    expect(told?.map(Number)).toEqual(Object.values(EXIT))
+    fresh.remove()
+  })
+
   it('prints version and help, and makes no folder', async () => {
     const fresh = makePlace()
     const [version, json, help] = [
