@@ -35,6 +35,8 @@ interface Described<S> {
 }
 
 type Later<T> = T | Promise<T>
+/** As much of an asking as a hook's function gets; without `callbacks` what it asks of its session is refused. */
+type Asked = Pick<Asking, 'point' | 'event' | 'facts'> & Partial<Pick<Asking, 'callbacks'>>
 
 export interface RunSpec<P extends PointId, S> extends Described<S> {
   readonly points: readonly P[]
@@ -64,7 +66,7 @@ export interface HookDefinition {
   readonly onFailure: FailurePolicy
   readonly observe: boolean
   /** Calls the hook's function. `params` are as the schema gave them. May throw or reject, as the hook does. */
-  answer(asking: Pick<Asking, 'point' | 'event' | 'facts'>, params: unknown): unknown
+  answer(asking: Asked, params: unknown): unknown
 }
 
 export function defineHook<const P extends PointId, S extends ParamsSchema | undefined = undefined>(
@@ -125,12 +127,19 @@ function refuseStrangers(spec: LooseSpec): void {
 type Answering = HookDefinition['answer']
 
 function answerRun(run: unknown): Answering {
-  return ({ point, event, facts }, params) => call(run, makeSnapshot(facts, params), { point, ...event })
+  return (asking, params) => call(run, snapshotOf(asking, params), { point: asking.point, ...asking.event })
 }
 
 function answerOn(on: Readonly<Record<string, unknown>>): Answering {
-  return ({ point, event, facts }, params) =>
-    call(on[point], makeSnapshot(facts, params), subjectOf(point, event), event)
+  return (asking, params) => {
+    const { point, event } = asking
+    return call(on[point], snapshotOf(asking, params), subjectOf(point, event), event)
+  }
+}
+
+/** The asking goes along as it is: its port is made when the hook asks for something. */
+function snapshotOf(asking: Asked, params: unknown): Snapshot {
+  return makeSnapshot(asking.facts, params, asking)
 }
 
 function subjectOf(point: PointId, event: Asking['event']): unknown {

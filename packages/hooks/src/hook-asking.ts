@@ -1,34 +1,75 @@
 import type { PointId } from '@belay/trace'
+import { AskingPort, type PortOwner } from './asking-port'
 import type { CallbackPort } from './callbacks'
 import type { HookFacts, PointEvents } from './events'
-import type { Asking } from './hook'
-import { noCallbacks } from './no-callbacks'
+import type { Asking, Hook, PointAsking } from './hook'
+import type { TimeLimit } from './time-limit'
 
-/** One hook being asked. Its signal is only made when somebody looks at it: a controller costs more than a verdict. */
-export class HookAsking<P extends PointId> implements Asking<P> {
+/** One hook being asked. Its signal and its port are only made when somebody looks at them: each costs more than a verdict. */
+export class HookAsking<P extends PointId> implements Asking<P>, PortOwner {
+  readonly point: P
+  readonly event: PointEvents[P]
+  readonly facts: HookFacts
+  token: string | null = null
   private controller: AbortController | null = null
+  private port: AskingPort | null = null
+  private limit: TimeLimit | null = null
+  private held = false
+  private over: string | null = null
 
   constructor(
-    readonly point: P,
-    readonly event: PointEvents[P],
-    readonly facts: HookFacts,
-    private readonly turn: AbortSignal,
-  ) {}
+    private readonly asking: PointAsking<P>,
+    readonly hook: Hook,
+    /** As they stand when it is asked. */
+    stand: { readonly event: PointEvents[P]; readonly facts: HookFacts },
+  ) {
+    this.point = asking.point
+    this.event = stand.event
+    this.facts = stand.facts
+  }
 
   get signal(): AbortSignal {
     if (this.controller === null) {
       this.controller = new AbortController()
-      if (this.turn.aborted) this.controller.abort(this.turn.reason)
+      if (this.asking.signal.aborted) this.controller.abort(this.asking.signal.reason)
     }
     return this.controller.signal
   }
 
   get callbacks(): CallbackPort {
-    return noCallbacks
+    if (this.port === null) {
+      this.port = new AskingPort(this.asking, this)
+      if (this.over !== null) this.port.close(this.over)
+    }
+    return this.port.ask
+  }
+
+  /** The limit that is waited by: it stands still while a `t.llm` is under way. */
+  timed(limit: TimeLimit): void {
+    this.limit = limit
+    if (this.held) limit.hold()
+  }
+
+  waiting(forModel: boolean): void {
+    this.held = forModel
+    if (forModel) this.limit?.hold()
+    else this.limit?.goOn()
+  }
+
+  /** It has answered, and has nothing more to ask. */
+  answered(): void {
+    this.close('the hook had answered')
   }
 
   /** Nobody waits for this answer any more. */
   end(reason: string): void {
+    this.close(`the hook was ended (${reason})`)
     this.controller?.abort(new Error(reason))
+  }
+
+  private close(why: string): void {
+    if (this.over !== null) return
+    this.over = why
+    this.port?.close(why)
   }
 }

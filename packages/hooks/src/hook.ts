@@ -20,7 +20,7 @@ export interface Asking<P extends PointId = PointId> {
   readonly event: PointEvents[P]
   readonly facts: HookFacts
   readonly signal: AbortSignal
-  /** What it may ask of the session meanwhile; every request is refused where there is none behind it. */
+  /** What it may ask of the session until it has answered; every request is refused where there is none behind it. */
   readonly callbacks: CallbackPort
 }
 
@@ -91,6 +91,8 @@ export interface PointAsking<P extends PointId> {
   readonly lastAnswers: LastAnswers | null
   /** What hooks may ask of the session; absent where there is none: each request is then refused in a sentence. */
   readonly callbacks?: CallbackSource
+  /** In a dry run: `t.tool`, `t.store.set` and edits of the history act all the same (`fire --live`). */
+  readonly live?: boolean
 }
 
 /** `askPoint(asking)`: the outcome at once where no hook answered with a promise, else a promise of it. Never rejects. */

@@ -94,10 +94,9 @@ export class Round<P extends PointId> {
       hook,
       position,
       recheck,
-      asking: new HookAsking(asking.point, effects.event, effects.facts, asking.signal),
+      asking: new HookAsking(asking, hook, effects),
       handed: effects.seen,
       revision: effects.revision,
-      token: null,
       startedMs: 0,
       failure: null,
     }
@@ -134,7 +133,7 @@ export class Round<P extends PointId> {
   private put(step: Step<P>): PromiseLike<unknown> | null {
     const { hook } = step
     const unloaded = step.failure !== null && hook.unavailable !== null
-    if (!unloaded) step.token = this.asking.sink?.asked(hook, this.asking.point) ?? null
+    if (!unloaded) step.asking.token = this.asking.sink?.asked(hook, this.asking.point) ?? null
     step.startedMs = this.asking.clock.now()
     let reply: unknown = step.failure
     let pending: PromiseLike<unknown> | null = null
@@ -166,10 +165,13 @@ export class Round<P extends PointId> {
   private settle(step: Step<P>, pending: PromiseLike<unknown>): Promise<unknown> {
     const { clock, signal } = this.asking
     const { hook, asking } = step
-    return settle(pending, { clock, signal, timeoutMs: hook.timeoutMs, end: (reason) => asking.end(reason) })
+    const { timeoutMs } = hook
+    const end = (reason: string) => asking.end(reason)
+    return settle(pending, { clock, signal, timeoutMs, end, timed: (limit) => asking.timed(limit) })
   }
 
   private take(step: Step<P>, reply: unknown): void {
+    step.asking.answered()
     const now = this.asking.clock.now()
     const judged = this.judge(step, reply, now)
     const taken = this.effects.take(step, judged.counts)
@@ -195,6 +197,7 @@ export class Round<P extends PointId> {
   /** A verdict that nobody waited for goes on the record and applies to nothing. Who tries hooks out wants to read it. */
   private hearLate(step: Step<P>, settled: Promise<unknown>): void {
     const heard = settled.then((reply) => {
+      step.asking.answered()
       const now = this.asking.clock.now()
       const judged = this.judge(step, reply, now)
       const verdict: Verdict = { ...this.verdict(step, judged, null, now), late: true }
@@ -232,7 +235,7 @@ export class Round<P extends PointId> {
     this.record(step, verdict)
   }
 
-  private record({ hook, token, handed }: Step<P>, verdict: Verdict): void {
+  private record({ hook, asking: { token }, handed }: Step<P>, verdict: Verdict): void {
     const { subject, original } = this.effects
     this.asking.sink?.verdict({ hook, token, verdict, handed, after: subject, original })
   }

@@ -4,6 +4,7 @@
  */
 import type { Clock, HookError } from '@belay/trace'
 import { errorFrom } from './failure'
+import { TimeLimit } from './time-limit'
 
 /** Stands where an answer would: the hook did not give one. */
 export class NoAnswer {
@@ -17,6 +18,8 @@ export interface Limits {
   readonly signal: AbortSignal
   /** Tells the hook's implementation that nobody waits any more. */
   end(reason: string): void
+  /** Is handed the time limit, which may be made to stand still. */
+  timed(limit: TimeLimit): void
 }
 
 export function isPending(raw: unknown): raw is PromiseLike<unknown> {
@@ -27,7 +30,7 @@ export function settle(pending: PromiseLike<unknown>, limits: Limits): Promise<u
   const { clock, timeoutMs, signal } = limits
   return new Promise((resolve) => {
     const finish = (reply: unknown) => {
-      cancelTimer()
+      limit.clear()
       signal.removeEventListener('abort', onAbort)
       resolve(reply)
     }
@@ -36,7 +39,8 @@ export function settle(pending: PromiseLike<unknown>, limits: Limits): Promise<u
       limits.end(message)
     }
     const onAbort = () => giveUp('cancelled', 'the turn was stopped')
-    const cancelTimer = clock.after(timeoutMs, () => giveUp('timeout', `no answer within ${seconds(timeoutMs)}`))
+    const limit = new TimeLimit(clock, timeoutMs, () => giveUp('timeout', `no answer within ${seconds(timeoutMs)}`))
+    limits.timed(limit)
     signal.addEventListener('abort', onAbort, { once: true })
     // Adopted by a promise of our own, so that whatever its `then` does ends up here, also where it is a native one's.
     new Promise((adopt) => adopt(pending)).then(finish, (thrown) => finish(new NoAnswer(errorFrom(thrown))))

@@ -5,11 +5,13 @@
 import type { Json } from '@belay/trace'
 import type { HookFacts } from './events'
 import { Said } from './said'
+import { type Behind, SessionWords } from './session-words'
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 export type Snapshot<Params = unknown> = Writable<HookFacts> & Words & { readonly params: Params }
 
+const NOBODY: Behind = {}
 const USE_DEFAULT = new Said('pass', null)
 const useDefault = (..._dropped: readonly unknown[]): Said<'pass', null> => USE_DEFAULT
 
@@ -31,7 +33,7 @@ const DEFAULTS = {
 } as const
 
 /** The constructors of verdicts. What each may be used for stands in the points table and is checked by the types. */
-export class Words {
+export class Words extends SessionWords {
   /** Gives the point back: the default runs. */
   get useDefault(): Said<'pass', null> {
     return USE_DEFAULT
@@ -116,6 +118,7 @@ export class Words {
   }
 }
 
-export function makeSnapshot<Params>(facts: HookFacts, params: Params): Snapshot<Params> {
-  return Object.assign(new Words(), facts, { params })
+/** Without `behind` there is no session, and what is asked of it is refused. */
+export function makeSnapshot<Params>(facts: HookFacts, params: Params, behind: Behind = NOBODY): Snapshot<Params> {
+  return Object.assign(new Words(behind), facts, { params })
 }

@@ -12,7 +12,6 @@ export interface Step<P extends PointId> {
   /** The subject as this hook sees it, and how often it had been rewritten by then. */
   readonly handed: Json
   readonly revision: number
-  token: string | null
   startedMs: number
   /** Known before it is asked: it did not load, or its matcher threw. */
   failure: NoAnswer | null

@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from '@belay/trace'
 import { askPoint } from '../ask-point'
+import type { CallbackSource } from '../callbacks'
 import type { HookFacts, PointEvents } from '../events'
 import type { Hook, LastAnswers, PointAsking, VerdictSink } from '../hook'
 import { FakeClock } from './fake-clock'
@@ -125,6 +126,8 @@ export interface Ask<P extends PointId> {
   readonly sink?: VerdictSink | null
   readonly lastAnswers?: LastAnswers | null
   readonly dryRun?: boolean
+  readonly callbacks?: CallbackSource
+  readonly live?: boolean
 }
 
 export function askingOf<P extends PointId>(ask: Ask<P>, hooks: readonly Hook[]): PointAsking<P> {
@@ -138,6 +141,8 @@ export function askingOf<P extends PointId>(ask: Ask<P>, hooks: readonly Hook[])
     signal: ask.signal ?? new AbortController().signal,
     sink: ask.sink ?? null,
     lastAnswers: ask.lastAnswers ?? null,
+    ...(ask.callbacks === undefined ? {} : { callbacks: ask.callbacks }),
+    ...(ask.live === undefined ? {} : { live: ask.live }),
   }
 }
 
