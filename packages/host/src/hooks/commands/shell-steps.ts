@@ -21,8 +21,13 @@ export function rootShell(): Shell {
   return { parent: null, link: 'then', isCommand: false, within: [] }
 }
 
-export function innerShell(parent: Shell, link: Link, more: Partial<Pick<Shell, 'isCommand' | 'within'>> = {}): Shell {
-  return { parent, link, isCommand: false, within: [], ...more }
+interface Inner {
+  readonly isCommand?: boolean
+  readonly within?: readonly string[]
+}
+
+export function innerShell(parent: Shell, link: Link, { isCommand = false, within = [] }: Inner = {}): Shell {
+  return { parent, link, isCommand, within }
 }
 
 const OPENS = new Set(['{', 'if', 'while', 'until', 'for', 'case', 'select'])

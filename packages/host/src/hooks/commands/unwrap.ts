@@ -199,7 +199,8 @@ class Finder implements Running {
   private placeBehind({ program, args }: Invocation, place: Place): Place {
     const { piped, link } = place.step
     if (STAYS.has(program) && !piped && link !== 'pipe') return place
-    const within = [...place.within, ...startFolders(program, args)]
+    const folders = startFolders(program, args)
+    const within = folders.length === 0 ? place.within : [...place.within, ...folders]
     return { ...place, within, isChild: true, shell: innerShell(place.step.shell, 'pipe', { within }) }
   }
 
