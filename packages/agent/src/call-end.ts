@@ -1,8 +1,9 @@
 /** The end of every call, run or not: `tools.after`, its result committed, its span ended. Exactly once a call. */
 import type { HookCall, HookResult } from '@belay/hooks'
-import { ATTR, type Attributes, type AttributeValue, type JsonObject } from '@belay/trace'
+import { ATTR } from '@belay/trace'
 import { addContext, ask } from './asking'
 import type { Settled, StepCall } from './call'
+import { factAttributes } from './fact-attributes'
 import { commit, type Turn } from './turn'
 
 export async function endCall(turn: Turn, call: StepCall, settled: Settled): Promise<void> {
@@ -31,15 +32,4 @@ export function commitResult(turn: Turn, call: StepCall, settled: Settled): void
   commit(turn, { kind: 'result', turn: turn.setup.turn, replaces: null, call: id, name, content, isError })
   turn.ports.log.keep(call.span, { result: content })
   turn.spans.end(call.span, status, { [ATTR.resultChars]: content.length, ...factAttributes(facts) })
-}
-
-const FACT_NAMES: Readonly<Record<string, string>> = { exitCode: ATTR.exitCode, childSession: ATTR.childSession }
-
-function factAttributes(facts: JsonObject): Attributes {
-  const scalars = Object.entries(facts).filter((entry): entry is [string, AttributeValue] => !isNested(entry[1]))
-  return Object.fromEntries(scalars.map(([name, value]) => [FACT_NAMES[name] ?? `tool.result.${name}`, value]))
-}
-
-function isNested(value: JsonObject[string]): boolean {
-  return typeof value === 'object' && value !== null
 }

@@ -69,7 +69,7 @@ async function question(turn: Turn, permitting: Permitting, asked: Asked): Promi
   const signal = turn.working.signal
   const answer = await putQuestion(
     turn,
-    { span: call.span, call: shown, hook, text, kind, behind: call.behind },
+    { turn: turn.id, span: call.span, call: shown, hook, text, kind, behind: call.behind },
     signal,
   )
   return actOnAnswer(turn, permitting, { answer, kind })

@@ -5,7 +5,7 @@
 import type { Origin, QueuedInput, TranscriptRow } from '@belay/trace'
 import { ask } from './asking'
 import type { TurnEnd } from './ports'
-import { commit, ending, endingOf, isStopped, type PendingContext, type Turn } from './turn'
+import { commit, ending, endingOf, isStopped, type PendingContext, type Stage, type Turn } from './turn'
 
 type NewInput = Omit<QueuedInput, 'id'>
 
@@ -44,7 +44,7 @@ export function commitPendingContext(turn: Turn): void {
 }
 
 /** In the order of the calls that it was said about, then of the hooks. */
-export function takePending(turn: Turn): readonly PendingContext[] {
+export function takePending(turn: Stage): readonly PendingContext[] {
   const waiting = [...turn.pending].sort((one, other) => one.order - other.order)
   turn.pending = []
   return waiting

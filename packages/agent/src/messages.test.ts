@@ -1,4 +1,4 @@
-import { callId, type NewRow, type TranscriptRow } from '@belay/trace'
+import { callId, type NewRow, type TranscriptRow, viewOf } from '@belay/trace'
 import { describe, expect, test } from 'vitest'
 import { buildMessages, findOpenCalls, LOST_RESULT } from './messages'
 
@@ -33,6 +33,8 @@ type Rest =
 const rows = (...each: readonly Rest[]): readonly TranscriptRow[] =>
   each.map((row, index) => ({ ...row, id: index + 1, at: 0, turn: null, replaces: null }))
 
+const messagesOf = (all: readonly TranscriptRow[]) => buildMessages(viewOf(all, []))
+
 const user = (text: string) => ({ role: 'user', text })
 const said = (text: string, ...ids: readonly string[]) => ({
   role: 'assistant',
@@ -57,7 +59,7 @@ describe('60-abort-leaves-tool-use-open: every call is directly followed by its 
   )
 
   test('calls without one get a plain error, in the order of the calls', () => {
-    expect(buildMessages(before)).toEqual([
+    expect(messagesOf(before)).toEqual([
       user('run three'),
       said('on it', 'a', 'b', 'c'),
       answered('a', 'ok'),
@@ -70,35 +72,32 @@ describe('60-abort-leaves-tool-use-open: every call is directly followed by its 
 
   test('the rows stay as they were', () => {
     const copy = structuredClone(before)
-    buildMessages(before)
+    messagesOf(before)
     expect(before).toEqual(copy)
   })
 
   test('results that came late or in another order are put in their place', () => {
     const mixed = rows(reply('', call('a'), call('b')), input('meanwhile'), result('b', '2'), result('a', '1'))
-    expect(buildMessages(mixed)).toEqual([
-      said('', 'a', 'b'),
-      answered('a', '1'),
-      answered('b', '2'),
-      user('meanwhile'),
-    ])
+    expect(messagesOf(mixed)).toEqual([said('', 'a', 'b'), answered('a', '1'), answered('b', '2'), user('meanwhile')])
   })
 
   test('a result of no call is left out', () => {
-    expect(buildMessages(rows(input('hi'), result('gone')))).toEqual([user('hi')])
+    expect(messagesOf(rows(input('hi'), result('gone')))).toEqual([user('hi')])
   })
 })
 
 describe('what is sent', () => {
   test('holds no empty text and no reply with nothing in it', () => {
-    expect(buildMessages(rows(input('hi'), reply(' \n'), input('  '), reply(' ', call('a')), result('a', '')))).toEqual(
-      [user('hi'), said('', 'a'), answered('a', '(no output)')],
-    )
+    expect(messagesOf(rows(input('hi'), reply(' \n'), input('  '), reply(' ', call('a')), result('a', '')))).toEqual([
+      user('hi'),
+      said('', 'a'),
+      answered('a', '(no output)'),
+    ])
   })
 
   test('leaves out calls that were cut off, and has an object for arguments that were none', () => {
     const cut = rows(reply('x', call('a', { args: null, raw: '{"a' }), call('b', { complete: false })), result('a'))
-    expect(buildMessages(cut)).toEqual([
+    expect(messagesOf(cut)).toEqual([
       { ...said('x'), calls: [{ id: 'a', name: 'run', args: {} }] },
       answered('a', 'ok'),
     ])
@@ -112,7 +111,7 @@ describe('what is sent', () => {
       input('d', { origin: 'mail', from: 'scout' }),
       input('e', { origin: 'loop' }),
     )
-    expect(buildMessages(texts)).toEqual(
+    expect(messagesOf(texts)).toEqual(
       ['a', '[hook add-context] b', '[reminder work] c', '[mail scout] d', 'e'].map(user),
     )
   })

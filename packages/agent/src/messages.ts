@@ -1,8 +1,9 @@
 /**
- * The committed rows as messages of a request. Promises that every call is directly followed by its result, in the
+ * The view of the conversation as messages of a request. Promises that every call is directly followed by its result, in the
  * order of the calls, and that no empty text is sent. Never changes a row.
  */
-import type { CallId, CallRecord, InputRow, ReplyRow, ResultRow, TranscriptRow } from '@belay/trace'
+import type { CallId, CallRecord, InputRow, ReplyRow, ResultRow, TranscriptRow, ViewItem } from '@belay/trace'
+import { cutMessage } from './memory/cut-message'
 import type { Message } from './model'
 
 type AssistantMessage = Extract<Message, { role: 'assistant' }>
@@ -11,8 +12,23 @@ type ResultMessage = Extract<Message, { role: 'result' }>
 export const LOST_RESULT =
   'The outcome of this call is unknown: it was interrupted before its result was recorded. It was not run again.'
 
-export function buildMessages(rows: readonly TranscriptRow[]): readonly Message[] {
-  return pairCalls(rows.flatMap(messageOf))
+/** `limit`: characters of one message, beyond which its middle is left out. */
+export function buildMessages(items: readonly ViewItem[], limit = Number.POSITIVE_INFINITY): readonly Message[] {
+  return pairCalls(items.flatMap((item) => messagesOf(item, limit)))
+}
+
+function messagesOf(item: ViewItem, limit: number): readonly Message[] {
+  if (item.kind === 'summary') return [{ role: 'user', text: cutMessage(summaryText(item.text), limit) }]
+  return messageOf(item.row).map((message) => cutWhole(message, limit))
+}
+
+function summaryText(text: string): string {
+  return `[summary of what came before]\n${text}`
+}
+
+function cutWhole(message: Message, limit: number): Message {
+  if (message.role === 'result') return { ...message, content: cutMessage(message.content, limit) }
+  return { ...message, text: cutMessage(message.text, limit) }
 }
 
 /** Calls of the rows that can be sent and have no result: what a crash or a lost process left open. */

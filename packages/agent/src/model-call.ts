@@ -20,13 +20,19 @@ type Attempt =
   | { readonly end: 'failed'; readonly error: ModelError; readonly span: SpanId }
   | { readonly end: 'stopped' }
 
-export async function callModel(turn: Turn, request: ModelRequest): Promise<CallEnd> {
+/** `request` makes it from the view as it stands: a repair may have made that smaller. */
+export async function callModel(turn: Turn, request: () => ModelRequest): Promise<CallEnd> {
   const tally = { asked: 0, repairs: 0 }
+  let edits = turn.view.edits().length
+  let made = request()
   for (;;) {
-    const attempt = await attemptCall(turn, { ...request, model: turn.model })
+    const attempt = await attemptCall(turn, { ...made, model: turn.model })
     if (attempt.end === 'reply') return attempt
     const end = attempt.end === 'failed' ? await repairFailure(turn, attempt, tally) : stopped(turn)
     if (end !== null) return { end: 'turn', ending: end }
+    if (turn.view.edits().length === edits) continue
+    edits = turn.view.edits().length
+    made = request()
   }
 }
 
@@ -35,15 +41,16 @@ function stopped(turn: Turn): TurnEnd {
 }
 
 async function attemptCall(turn: Turn, request: ModelRequest): Promise<Attempt> {
-  const span = startModelSpan(turn)
+  const { provider: name, model, stepSpan: parent } = turn
+  const span = startModelSpan(turn, { parent, provider: name, model, purpose: null })
   keepRequest(turn, span, request)
   const draft = emptyDraft()
   try {
     const provider = turn.ports.providers.resolve(turn.provider, turn.model)
     if (provider === null) throw noSuchModel(turn)
-    const ended = await readStream(turn, { provider, request, span, draft })
+    const ended = await readStream(turn, { provider, request, span, draft, signal: turn.setup.signal, purpose: null })
     if (ended === ABORTED) return abandon(turn, { span, draft, status: 'stopped' })
-    endModelSpan(turn, { span, draft, status: 'ok' })
+    endModelSpan(turn, { span, draft, status: 'ok', purpose: null })
     return { end: 'reply', draft }
   } catch (error) {
     if (isStopped(turn)) return abandon(turn, { span, draft, status: 'stopped' })
@@ -58,7 +65,7 @@ interface Dropped {
 
 function abandon(turn: Turn, { span, draft, status }: Dropped & { readonly status: SpanStatus }): Attempt {
   dropPartial(turn, { span, draft })
-  endModelSpan(turn, { span, draft, status })
+  endModelSpan(turn, { span, draft, status, purpose: null })
   return { end: 'stopped' }
 }
 
@@ -66,7 +73,7 @@ function fail(turn: Turn, { span, draft, error }: Dropped & { readonly error: Mo
   dropPartial(turn, { span, draft })
   const kind = error.facts.status === null ? 'no_status' : String(error.facts.status)
   const attributes = { [ATTR.error]: kind, [ATTR.errorMessage]: error.message }
-  endModelSpan(turn, { span, draft, status: 'error', attributes })
+  endModelSpan(turn, { span, draft, status: 'error', purpose: null, attributes })
   return { end: 'failed', error, span }
 }
 
@@ -79,7 +86,7 @@ function noSuchModel(turn: Turn): ModelError {
   return new ModelError(`There is no model ${turn.provider}/${turn.model}. Choose another one for this session.`, facts)
 }
 
-function toModelError(error: unknown): ModelError {
+export function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error
   return new ModelError(error instanceof Error ? error.message : String(error))
 }

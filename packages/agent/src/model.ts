@@ -67,6 +67,8 @@ export interface Provider {
   readonly name: string
   /** Throws `ModelError`. A stream that ends without `finished` was cut off. */
   stream(request: ModelRequest, context: ModelCallContext): AsyncIterable<ModelEvent>
+  /** Tokens that the model takes in one request, the reply among them; null where nobody knows. */
+  window(model: string): number | null
 }
 
 export interface ModelCallContext {
@@ -79,4 +81,6 @@ export interface ModelCallContext {
   readonly agent: string
   /** Effective rows of the session so far, whatever the request holds: for providers that answer by their place in it. */
   readonly rows: readonly TranscriptRow[]
+  /** Whose call it is where it gives no reply of the conversation: a hook's own, or a summary's. */
+  readonly purpose?: 'hook' | 'compaction'
 }

@@ -2,11 +2,12 @@
  * What one turn needs from outside. The loop stores nothing: it takes everything through these and emits to one log.
  * Each port says who may throw.
  */
-import type { Hook, LastAnswers, Skill } from '@belay/hooks'
+import type { Hook, LastAnswers, Skill, TokenCount } from '@belay/hooks'
 import type {
   Answer,
   CallId,
   Clock,
+  HistoryEdit,
   IdSource,
   Json,
   NewRow,
@@ -67,6 +68,18 @@ export interface ProviderSource {
   resolve(provider: string, model: string): Provider | null
 }
 
+/**
+ * What hooks keep with `t.store`, by whose it is: a program's, a library hook's. Outlives the session and the process. May
+ * throw where the database cannot be written; the hook is then told.
+ */
+export interface HookKeyValues {
+  /** Undefined where nothing is kept under the key. */
+  get(owner: string, key: string): Json | undefined
+  /** False, and nothing is written, where the owner has all the keys that it may have and this is another one. */
+  set(owner: string, key: string, value: Json): boolean
+  remove(owner: string, key: string): void
+}
+
 export interface TurnPorts {
   readonly clock: Clock
   readonly ids: IdSource
@@ -79,26 +92,34 @@ export interface TurnPorts {
   /** Of this turn. What it throws is an error result of the call. */
   readonly files: FileKeeper
   readonly lastAnswers: LastAnswers | null
+  readonly hookStore: HookKeyValues
   /** How often `stop.done` continued this session within the hour; `add` counts one more. */
   readonly continuations: { lastHour(): number; add(): void }
   /** Uniform in [0, 1): for jitter. */
   random(): number
 }
 
-/** What rules this turn, fixed at its start. */
-export interface TurnSetup {
+export interface ModelName {
+  readonly provider: string
+  readonly model: string
+}
+
+/** What rules a session at a moment. */
+export interface SessionSetup {
   readonly session: SessionId
-  readonly turn: TurnId
+  /** Of the turn; between turns, of the last one. */
   readonly number: number
   /** Steps taken in earlier turns of the session. */
   readonly passes: number
   readonly workspace: string
   readonly agent: string
   readonly spawned: boolean
-  /** The input that opens the turn. */
-  readonly input: Omit<QueuedInput, 'id'>
-  /** Effective rows before this turn, in order, replaced ones left out. */
+  /** All rows before this turn, in the order of their commit, replaced ones among them. */
   readonly history: readonly TranscriptRow[]
+  /** What was done to the view of them, in order. */
+  readonly edits: readonly HistoryEdit[]
+  /** What model calls used beside the replies in `history`: of hooks, and for summaries. */
+  readonly beside: { readonly turn: TokenCount; readonly session: TokenCount }
   readonly composition: string
   /** In asking order. */
   readonly hooks: readonly Hook[]
@@ -115,12 +136,19 @@ export interface TurnSetup {
   readonly skills: readonly Skill[]
   readonly outputSchema: Json
   readonly maxIterations: number
+  /** Aborts when the person stops it; with a text as its reason where somebody else does. */
+  readonly signal: AbortSignal
+}
+
+/** What rules this turn, fixed at its start. */
+export interface TurnSetup extends SessionSetup {
+  readonly turn: TurnId
+  /** The input that opens the turn. */
+  readonly input: Omit<QueuedInput, 'id'>
   /** `session.start` is asked before this turn, with this source; null where it was asked already. */
   readonly sessionStart: 'startup' | 'resume' | 'fork' | 'clear' | 'compact' | 'reload' | null
   /** `agent.start` is asked before this turn: the first of a child session. Where `spawned`, `agent.stop` is asked when it is about to stop. */
   readonly agentStart: { readonly agentType: string; readonly prompt: string } | null
-  /** Aborts when the person stops the turn; with a text as its reason where somebody else does. */
-  readonly signal: AbortSignal
 }
 
 export interface TurnEnd {
@@ -157,6 +185,20 @@ export interface TurnStanding {
  * holds the turn's own rows too. Never rejects.
  */
 export type ResumeTurn = (setup: TurnSetup, standing: TurnStanding, ports: TurnPorts) => Promise<TurnEnd>
+
+/**
+ * Asks `session.end`. Resolves once all have answered or the setup's signal aborts, which ends them. Never rejects: gives null,
+ * or why it could not be put on record.
+ */
+export type EndSession = (setup: SessionSetup, ports: TurnPorts, reason: string) => Promise<string | null>
+
+export type Compacted =
+  | { readonly ok: true; readonly rows: number; readonly tokensBefore: number; readonly tokensAfter: number }
+  /** Everything is as it was. */
+  | { readonly ok: false; readonly reason: string }
+
+/** Sums the conversation up between turns, all but its newest part, since a person wants it so. Never rejects. */
+export type CompactSession = (setup: SessionSetup, ports: TurnPorts) => Promise<Compacted>
 
 /** What `agents.spawn` asks for. */
 export interface SpawnRequest {

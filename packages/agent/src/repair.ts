@@ -6,6 +6,8 @@ import { isJsonObject } from '@belay/hooks'
 import { callId, type Json, type SpanId } from '@belay/trace'
 import { wait } from './abort'
 import { ask } from './asking'
+import { makeRoom } from './memory/keep-memory'
+import { isTooLong } from './memory/too-long'
 import type { ModelError } from './model'
 import type { TurnEnd } from './ports'
 import { putQuestion } from './question'
@@ -70,6 +72,7 @@ function switchModel(turn: Turn, carried: Json): boolean {
 }
 
 async function repairBuiltIn(turn: Turn, failure: Failure, tally: Tally): Promise<TurnEnd | null> {
+  if (isTooLong(failure.error)) return repairTooLong(turn, failure)
   const plan = planRepair({ error: failure.error, repairs: tally.repairs, random: turn.ports.random() })
   tally.repairs += 1
   switch (plan.plan) {
@@ -81,6 +84,16 @@ async function repairBuiltIn(turn: Turn, failure: Failure, tally: Tally): Promis
     case 'fail':
       return ending('failed', `The model call failed: ${failure.error.message}`)
   }
+}
+
+/** The call is made again once, with a smaller view. */
+async function repairTooLong(turn: Turn, { error }: Failure): Promise<TurnEnd | null> {
+  const room = await makeRoom(turn)
+  if (room?.end === 'done') return null
+  const over = endingOf(turn)
+  if (over !== null) return over
+  const why = room !== null && 'reason' in room ? ` It could not be made smaller: ${room.reason}.` : ''
+  return ending('failed', `The model call failed: ${error.message}.${why}`.replace('..', '.'))
 }
 
 function sayMs(ms: number): string {
@@ -101,7 +114,7 @@ async function askToWait(turn: Turn, { error }: Failure, ms: number): Promise<Tu
   const cancel = turn.ports.clock.after(ms, () => over.abort())
   const args = { waitMs: ms, untilMs: turn.ports.clock.now() + ms }
   const call = { id: callId(''), name: 'model.retry', args }
-  const question = { span: turn.stepSpan, call, hook: null, text, kind: null, behind: [] }
+  const question = { turn: turn.id, span: turn.stepSpan, call, hook: null, text, kind: null, behind: [] }
   const answer = await putQuestion(turn, question, AbortSignal.any([over.signal, turn.working.signal]))
   cancel()
   return endingOf(turn) ?? (answer.say === 'deny' ? end(answer.reason ?? 'Ended by the person') : null)

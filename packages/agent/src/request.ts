@@ -6,14 +6,16 @@ import { isJsonObject } from '@belay/hooks'
 import { callId, type Json, type JsonObject, type Outcome } from '@belay/trace'
 import { ask } from './asking'
 import { commitPendingContext } from './input'
+import { keepMemory } from './memory/keep-memory'
+import { messageLimit } from './memory/size'
 import { buildMessages, pairCalls } from './messages'
 import type { Message, ModelRequest, ToolSpec } from './model'
 import { endingOf, notice, type Turn, useModel } from './turn'
 
-/** Asks the points before a model call, in order. Null where the turn has to end. */
-export async function buildRequest(turn: Turn): Promise<ModelRequest | null> {
+/** Asks the points before a model call, in order. What it gives makes the request from the view; null where the turn has to end. */
+export async function buildRequest(turn: Turn): Promise<(() => ModelRequest) | null> {
   const about = turn.stepSpan
-  await ask(turn, { point: 'memory.keep', event: {}, about })
+  await keepMemory(turn)
   if (endingOf(turn) !== null) return null
   const context = await ask(turn, { point: 'context.build', event: {}, about })
   if (endingOf(turn) !== null) return null
@@ -25,7 +27,8 @@ export async function buildRequest(turn: Turn): Promise<ModelRequest | null> {
   if (endingOf(turn) !== null) return null
   if (choice !== null) chooseModel(turn, choice)
   commitPendingContext(turn)
-  return { ...patched(turn, patch), model: turn.model }
+  tellUnreadable(turn, patch)
+  return () => ({ ...patched(turn, patch), model: turn.model })
 }
 
 function chooseModel(turn: Turn, choice: Outcome): void {
@@ -38,16 +41,20 @@ function chooseModel(turn: Turn, choice: Outcome): void {
 
 function patched(turn: Turn, patch: Json): ModelRequest {
   const built = baseRequest(turn)
-  if (!isJsonObject(patch)) return built
-  const read = applyPatch(built, patch)
-  if (read.ok) return read.request
+  const read = isJsonObject(patch) ? applyPatch(built, patch) : null
+  return read?.ok === true ? read.request : built
+}
+
+/** Once a step, however often its request is made. */
+function tellUnreadable(turn: Turn, patch: Json): void {
+  const read = isJsonObject(patch) ? applyPatch(baseRequest(turn), patch) : null
+  if (read?.ok !== false) return
   notice(turn, `What context.build answered can't be read (${read.message}): the request stays as it was built.`)
-  return built
 }
 
 function baseRequest(turn: Turn): ModelRequest {
   const tools = turn.ports.tools.map(({ name, description, schema }) => ({ name, description, schema }))
-  const messages = buildMessages(turn.rows)
+  const messages = buildMessages(turn.view.items(), messageLimit(turn))
   const responseMode = turn.setup.outputSchema
   return { model: turn.model, system: turn.system, messages, tools, toolChoice: 'auto', responseMode, generation: {} }
 }

@@ -7,6 +7,7 @@ import { keepUnread, takeFirstInput, takePending } from './input'
 import { findOpenCalls } from './messages'
 import type { ResumeTurn, RunTurn, TurnEnd, TurnPorts, TurnSetup } from './ports'
 import { finishStep } from './resume'
+import { settleStarted } from './settle-started'
 import { takeStep } from './step'
 import { createTurn, ending, endingOf, notice, statusOf, type Turn } from './turn'
 
@@ -32,6 +33,7 @@ export const resumeTurn: ResumeTurn = async (setup, standing, ports) => {
 async function runToEnd(turn: Turn, run: () => Promise<TurnEnd>): Promise<TurnEnd> {
   const end = await runSafely(turn, run)
   turn.dispose()
+  await settleStarted(turn)
   close(turn, end)
   return end
 }
@@ -75,7 +77,7 @@ async function askStarts(turn: Turn): Promise<TurnEnd | null> {
 
 /** The rows stay as they are; requests get a result for each of these calls. */
 function tellRepair(turn: Turn): void {
-  const open = findOpenCalls(turn.setup.history)
+  const open = findOpenCalls(turn.view.rows())
   if (open.length === 0) return
   const names = open.map((call) => call.name).join(', ')
   const text = `${open.length} call${open.length === 1 ? '' : 's'} of an earlier turn had no result (${names}): the model is told that the outcome is unknown. Nothing was run again.`

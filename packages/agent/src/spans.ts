@@ -1,5 +1,5 @@
 /** The open spans of one turn. Promises that each ends once, and that none is left open when the turn ends. */
-import { ATTR, type Attributes, type SpanId, type SpanKind, type SpanStatus, spanId } from '@belay/trace'
+import { ATTR, type Attributes, type SpanId, type SpanKind, type SpanStatus, spanId, type TurnId } from '@belay/trace'
 import type { TurnPorts, TurnSetup } from './ports'
 
 export interface NewSpan {
@@ -20,7 +20,7 @@ export interface Spans {
   endAll(status: SpanStatus): void
 }
 
-export function createSpans(setup: TurnSetup, ports: Pick<TurnPorts, 'clock' | 'ids' | 'log'>): Spans {
+export function createSpans(turn: TurnId | null, ports: Pick<TurnPorts, 'clock' | 'ids' | 'log'>): Spans {
   const open = new Set<SpanId>()
   const end = (id: SpanId, status: SpanStatus, attributes: Attributes = {}) => {
     if (!open.delete(id)) return
@@ -32,7 +32,7 @@ export function createSpans(setup: TurnSetup, ports: Pick<TurnPorts, 'clock' | '
       const times = { start: ports.clock.now(), end: null, status: 'running' } as const
       ports.log.emit({
         type: 'span.started',
-        span: { id, parent, turn: setup.turn, kind, name, ...times, attributes },
+        span: { id, parent, turn, kind, name, ...times, attributes },
       })
       open.add(id)
       return id

@@ -10,7 +10,7 @@ import type { TurnEnd } from './ports'
 import { callsOf, type Draft, endOf, isTruncated } from './reply'
 import { buildRequest } from './request'
 import { askStop, type Next } from './stopping'
-import { addUsage } from './tokens'
+import { countUsage, measureOf } from './tokens-of-stage'
 import { commit, ending, endingOf, statusOf, type Turn } from './turn'
 
 /** The same mistake in arguments in so many replies in a row: the model will not find out of it by itself. */
@@ -48,12 +48,13 @@ async function insideStep(turn: Turn): Promise<TurnEnd | null> {
 function commitReply(turn: Turn, draft: Draft): ReplyRow {
   const { text, reasoning, usage } = draft
   turn.promptTokens = usage.input ?? turn.promptTokens
-  turn.tokens = { turn: addUsage(turn.tokens.turn, usage), session: addUsage(turn.tokens.session, usage) }
+  countUsage(turn, usage)
   const calls = callsOf(draft, () => callId(turn.ports.ids.next('cal')))
   const { provider, model } = turn
   const facts = { kind: 'reply', turn: turn.setup.turn, replaces: null } as const
   const row = { ...facts, text, reasoning, calls, provider, model, usage, end: endOf(draft) }
   const { id, at } = commit(turn, row)
+  turn.memory.measure = measureOf(id, usage)
   return { ...row, id, at }
 }
 

@@ -13,6 +13,20 @@ export function addUsage(count: TokenCount, { input, output }: Usage): TokenCoun
   }
 }
 
+export function addCounts(one: TokenCount, other: TokenCount): TokenCount {
+  return {
+    input: one.input + other.input,
+    output: one.output + other.output,
+    replies: one.replies + other.replies,
+    unreported: one.unreported + other.unreported,
+  }
+}
+
+/** A text that took the place of a reply, or stands behind one, was no model's: nobody used anything for it. */
 export function countTokens(rows: readonly TranscriptRow[]): TokenCount {
-  return rows.reduce((count, row) => (row.kind === 'reply' ? addUsage(count, row.usage) : count), NO_TOKENS)
+  return rows.reduce((count, row) => (isModels(row) ? addUsage(count, row.usage) : count), NO_TOKENS)
+}
+
+function isModels(row: TranscriptRow): row is TranscriptRow & { readonly kind: 'reply' } {
+  return row.kind === 'reply' && row.replaces === null && row.provider !== 'hook'
 }

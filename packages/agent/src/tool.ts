@@ -27,7 +27,8 @@ export interface FileKeeper {
 
 export interface ToolContext {
   readonly session: SessionId
-  readonly turn: TurnId
+  /** Null where a hook calls it between turns. */
+  readonly turn: TurnId | null
   readonly call: CallId
   /** Absolute, symlinks resolved. */
   readonly workspace: string

@@ -2,6 +2,7 @@
 import type {
   Answer,
   IdSource,
+  Json,
   NewRow,
   Question,
   QueuedInput,
@@ -35,6 +36,10 @@ export interface TestOptions {
   readonly answer?: (question: Question) => Answer
   readonly rows?: readonly TranscriptRow[]
   readonly lastHour?: number
+  /** Keys that a hook may keep. */
+  readonly mostKeys?: number
+  /** Tokens that the model takes, or null. */
+  readonly window?: number | null
 }
 
 export function createPorts(options: TestOptions): TestPorts {
@@ -75,7 +80,7 @@ export function createPorts(options: TestOptions): TestPorts {
     ids: countingIds(),
     log: { emit, commit, keep: (span, detail) => details.set(span, { ...details.get(span), ...detail }) },
     providers: {
-      resolve: (provider, model) => (model === 'missing' ? null : providerOf(provider, options.model, requests)),
+      resolve: (provider, model) => (model === 'missing' ? null : providerOf(provider, options, requests)),
     },
     tools: options.tools ?? [],
     questions: { ask },
@@ -83,6 +88,7 @@ export function createPorts(options: TestOptions): TestPorts {
     queue: { take: () => queued.splice(0), add: (input) => queued.push(input) },
     files: { changing: async () => () => undefined },
     lastAnswers: null,
+    hookStore: createValues(options.mostKeys),
     continuations: {
       lastHour: () => continued,
       add: () => {
@@ -90,6 +96,25 @@ export function createPorts(options: TestOptions): TestPorts {
       },
     },
     random: () => 0,
+  }
+}
+
+/** Values in memory. */
+export function createValues(mostKeys = 1_000): TurnPorts['hookStore'] {
+  const kept = new Map<string, Map<string, Json>>()
+  const of = (owner: string) => {
+    const values = kept.get(owner) ?? new Map<string, Json>()
+    kept.set(owner, values)
+    return values
+  }
+  return {
+    get: (owner, key) => of(owner).get(key),
+    set(owner, key, value) {
+      if (!of(owner).has(key) && of(owner).size >= mostKeys) return false
+      of(owner).set(key, value)
+      return true
+    },
+    remove: (owner, key) => void of(owner).delete(key),
   }
 }
 
@@ -104,8 +129,9 @@ export function countingIds(): IdSource {
   }
 }
 
-function providerOf(name: string, model: Replies, requests: ModelRequest[]): Provider {
+function providerOf(name: string, { model, window = null }: TestOptions, requests: ModelRequest[]): Provider {
   return {
+    window: () => window,
     name,
     stream(request, context) {
       requests.push(request)

@@ -2,6 +2,7 @@
 import type { Asking, Hook } from '@belay/hooks'
 import { type PointId, sessionId, turnId } from '@belay/trace'
 import type { TurnSetup } from '../ports'
+import { NO_TOKENS } from '../tokens'
 
 export function createSetup(changes: Partial<TurnSetup> = {}): TurnSetup {
   return {
@@ -14,6 +15,8 @@ export function createSetup(changes: Partial<TurnSetup> = {}): TurnSetup {
     spawned: false,
     input: { text: 'do it', origin: 'person', from: null },
     history: [],
+    edits: [],
+    beside: { turn: NO_TOKENS, session: NO_TOKENS },
     composition: 'c0',
     hooks: [],
     rewrites: 'first',

@@ -1,5 +1,5 @@
 /** The ports of a turn, on top of this session's log, queue and store. */
-import type { Tool, TurnLog, TurnPorts } from '@belay/agent'
+import { MOST_KEYS, type Tool, type TurnLog, type TurnPorts } from '@belay/agent'
 import type { SessionId, TurnId } from '@belay/trace'
 import { keeperOf } from '../files/file-keeper'
 import type { SessionLog } from '../log/session-log'
@@ -41,11 +41,21 @@ export function makePorts(parts: SessionParts, side: SessionSide): TurnPorts {
       get: (hook, point) => db.lastAnswer(hook, point),
       set: (hook, point, verdict) => db.setLastAnswer(hook, point, { verdict, at: clock.now() }),
     },
+    hookStore: hookStoreOf(parts),
     continuations: {
       lastHour: () => db.continuationsSince(session, clock.now() - HOUR_MS),
       add: () => db.addContinuation(session, clock.now()),
     },
     random: Math.random,
+  }
+}
+
+/** What hooks keep, of whatever session. */
+export function hookStoreOf({ db, clock }: Pick<SessionParts, 'db' | 'clock'>): TurnPorts['hookStore'] {
+  return {
+    get: (owner, key) => db.hookValue(owner, key),
+    set: (owner, key, value) => db.setHookValue(owner, { key, value, at: clock.now() }, MOST_KEYS),
+    remove: (owner, key) => db.removeHookValue(owner, key),
   }
 }
 

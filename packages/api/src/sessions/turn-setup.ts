@@ -1,42 +1,52 @@
 /** What rules a turn, read once at its start. */
-import type { TurnSetup } from '@belay/agent'
+import type { SessionSetup, TurnSetup } from '@belay/agent'
 import type { SessionRecord } from '@belay/db'
 import type { Hook } from '@belay/hooks'
-import { type Composition, sessionId, type TranscriptRow, type TurnId } from '@belay/trace'
+import { ATTR, type Composition, type Span, sessionId, type TurnId } from '@belay/trace'
 import type { SendOptions } from '../operations'
 import type { SessionParts } from './parts'
 import type { NewInput } from './session-runner'
 import type { SuspendedTurn } from './standing'
 import { projectInstructions, systemPrompt } from './system-prompt'
 
-export interface SetupFacts {
+export interface SessionSetupFacts {
   readonly record: SessionRecord
-  readonly turn: TurnId
-  readonly input: NewInput
   readonly signal: AbortSignal
   readonly composition: Composition
   readonly hooks: readonly Hook[]
-  readonly sessionStart: TurnSetup['sessionStart']
   readonly options: SendOptions
+}
+
+export interface SetupFacts extends SessionSetupFacts {
+  readonly turn: TurnId
+  readonly input: NewInput
+  readonly sessionStart: TurnSetup['sessionStart']
 }
 
 /** Steps of a turn, unless the caller says otherwise. */
 const MAX_ITERATIONS = 50
 
-export function makeSetup({ db }: SessionParts, facts: SetupFacts): TurnSetup {
-  const { record, input, composition, options } = facts
+export function makeSetup(parts: SessionParts, facts: SetupFacts): TurnSetup {
+  const { record, input, turn, sessionStart } = facts
+  const setup = makeSessionSetup(parts, facts)
+  const agentStart = setup.spawned && record.turns === 0 ? { agentType: record.agent, prompt: input.text } : null
+  return { ...setup, number: record.turns + 1, turn, input, sessionStart, agentStart }
+}
+
+/** What rules a session between its turns. */
+export function makeSessionSetup({ db }: SessionParts, facts: SessionSetupFacts): SessionSetup {
+  const { record, composition, options } = facts
   const { provider, model } = splitModel(record.model)
-  const spawned = record.parent !== null
   return {
     session: sessionId(record.id),
-    turn: facts.turn,
-    number: record.turns + 1,
+    number: record.turns,
     passes: record.passes,
     workspace: record.workspace,
     agent: record.agent,
-    spawned,
-    input,
-    history: effectiveRows(db.rows(record.id)),
+    spawned: record.parent !== null,
+    history: db.rows(record.id),
+    edits: db.historyEdits(record.id).map(({ edit }) => edit),
+    beside: { turn: NO_TOKENS, session: besideOf(record) },
     composition: composition.hash,
     hooks: facts.hooks,
     rewrites: composition.rewrites,
@@ -51,9 +61,41 @@ export function makeSetup({ db }: SessionParts, facts: SetupFacts): TurnSetup {
     skills: [],
     outputSchema: null,
     maxIterations: options.maxIterations ?? MAX_ITERATIONS,
-    sessionStart: facts.sessionStart,
-    agentStart: spawned && record.turns === 0 ? { agentType: record.agent, prompt: input.text } : null,
     signal: facts.signal,
+  }
+}
+
+type Tokens = SessionSetup['beside']['turn']
+
+const NO_TOKENS: Tokens = { input: 0, output: 0, replies: 0, unreported: 0 }
+
+function besideOf({ besideInput, besideOutput, besideCalls, besideUnreported }: SessionRecord): Tokens {
+  return { input: besideInput, output: besideOutput, replies: besideCalls, unreported: besideUnreported }
+}
+
+/** What model calls of hooks and for summaries used in a turn so far. One that failed and told nothing counts nowhere. */
+function besideIn(spans: readonly Span[]): Tokens {
+  return spans
+    .filter(({ attributes }) => attributes[ATTR.purpose] !== undefined)
+    .map(({ status, attributes }) => ({
+      ended: status === 'ok',
+      input: numberOrNull(attributes[ATTR.inputTokens]),
+      output: numberOrNull(attributes[ATTR.outputTokens]),
+    }))
+    .filter(({ ended, input, output }) => ended || input !== null || output !== null)
+    .reduce(addCall, NO_TOKENS)
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}
+
+function addCall(sum: Tokens, call: { readonly input: number | null; readonly output: number | null }): Tokens {
+  return {
+    input: sum.input + (call.input ?? 0),
+    output: sum.output + (call.output ?? 0),
+    replies: sum.replies + 1,
+    unreported: sum.unreported + (call.input === null || call.output === null ? 1 : 0),
   }
 }
 
@@ -69,23 +111,12 @@ export function resumedSetup(parts: SessionParts, facts: ResumedFacts): TurnSetu
   const input = first?.kind === 'input' ? first : ({ text: '', origin: 'person', from: null } as const)
   const setup = makeSetup(parts, { ...facts, turn: facts.suspended.turn, input, sessionStart: null })
   const { number, provider, model } = turn
-  return { ...setup, number, provider, model, passes: facts.record.passes - steps, agentStart: null }
+  const beside = { ...setup.beside, turn: besideIn(parts.db.spansOfTurn(facts.record.id, turn.id)) }
+  return { ...setup, number, provider, model, beside, passes: facts.record.passes - steps, agentStart: null }
 }
 
 /** `provider/model`; a model's own name may have slashes. */
 export function splitModel(id: string): { readonly provider: string; readonly model: string } {
   const slash = id.indexOf('/')
   return slash < 0 ? { provider: id, model: '' } : { provider: id.slice(0, slash), model: id.slice(slash + 1) }
-}
-
-/** A row that takes the place of an earlier one stands where that one stood. */
-export function effectiveRows(rows: readonly TranscriptRow[]): readonly TranscriptRow[] {
-  const effective = new Map<number, TranscriptRow>()
-  const placeOf = new Map<number, number>()
-  for (const row of rows) {
-    const place = row.replaces === null ? row.id : (placeOf.get(row.replaces) ?? row.replaces)
-    placeOf.set(row.id, place)
-    effective.set(place, row)
-  }
-  return [...effective.values()]
 }

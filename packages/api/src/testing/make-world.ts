@@ -20,6 +20,7 @@ export function scripted(steps: Readonly<Record<string, readonly TestStep[]>>): 
   const next = new Map<string, number>()
   return {
     name: 'test',
+    window: () => null,
     stream(_, { signal, agent }) {
       const at = next.get(agent) ?? 0
       next.set(agent, at + 1)

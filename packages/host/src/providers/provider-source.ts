@@ -106,6 +106,7 @@ function filesIn(folder: string): readonly string[] {
 function failing(message: string): Provider {
   return {
     name: SCRIPTED,
+    window: () => null,
     // biome-ignore lint/correctness/useYield: a stream that fails before its first event
     async *stream() {
       throw new ModelError(message, { status: 400, retryAfterMs: null })

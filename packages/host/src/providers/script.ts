@@ -65,6 +65,12 @@ export const scriptSchema = z.strictObject({
   loop: z.boolean().optional(),
   /** The prompt that starts it over, wherever it stands: another one goes on. */
   restart: z.string().min(1).optional(),
+  /** Tokens that the model takes; unknown where it says nothing. */
+  window: z.int().min(1).optional(),
+  /** What hooks get from `t.llm`, call by call; the last one again and again. */
+  llm: z.array(step).min(1).optional(),
+  /** The summaries of compactions, call by call; the last one again and again. */
+  summaries: z.array(step).min(1).optional(),
   /** Steps of child agents, by their name. */
   agents: z.record(z.string(), z.array(step)).optional(),
 })

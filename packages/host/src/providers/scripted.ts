@@ -7,7 +7,7 @@ import type { ModelCallContext, Provider } from '@belay/agent'
 import type { TranscriptRow } from '@belay/trace'
 import { fillTemplates } from './fill-templates'
 import type { Script, ScriptStep } from './script'
-import { findPlace, type Place, type Standing, type Taken, type Track, takeStep } from './script-place'
+import { findPlace, type Place, type Standing, type Track, takeStep } from './script-place'
 import { streamStep } from './script-stream'
 
 export const SCRIPTED = 'scripted'
@@ -18,17 +18,40 @@ const ENDED: ScriptStep = { text: 'The script has ended.' }
 export function createScriptedProvider(script: Script, model: string, pace = (_: string) => 1): Provider {
   const failed = new Map<string, ReadonlySet<string>>()
   const isOurs = (row: TranscriptRow) => row.kind === 'reply' && row.provider === SCRIPTED && row.model === model
+  const beside = createBeside(script)
   return {
     name: SCRIPTED,
+    window: () => script.window ?? null,
     async *stream(_request, context) {
+      const { purpose } = context
+      if (purpose !== undefined) return yield* streamStep(beside(purpose, context), context.signal)
       const track = trackOf(script, context.agent)
       if (track === null) return yield* streamStep(noSteps(context.agent), context.signal)
       const standing = findPlace(track, context.rows, isOurs)
       const hadFailures = failed.get(context.sessionId) ?? new Set()
       const taken = takeStep(track, standing, (step, at) => step.error === undefined || !hadFailures.has(keyOf(at)))
       if (taken?.step.error !== undefined) failed.set(context.sessionId, new Set([...hadFailures, keyOf(taken.at)]))
-      yield* streamStep(atPace(filled(taken, standing, context), pace(context.sessionId)), context.signal)
+      const step = taken === null ? ENDED : filled(taken.step, standing.lastResult, context)
+      yield* streamStep(atPace(step, pace(context.sessionId)), context.signal)
     },
+  }
+}
+
+const NOTHING_BESIDE = {
+  hook: { text: 'The script has no answers for hooks.' },
+  compaction: { text: 'The script has no summaries.' },
+} as const
+
+/** Calls that give no reply leave no row: a session's place among them is remembered, and begins anew in another process. */
+function createBeside({ llm, summaries }: Script) {
+  const taken = new Map<string, number>()
+  return (purpose: keyof typeof NOTHING_BESIDE, context: ModelCallContext): ScriptStep => {
+    const steps = purpose === 'hook' ? llm : summaries
+    const key = `${purpose} ${context.sessionId}`
+    const count = taken.get(key) ?? 0
+    taken.set(key, count + 1)
+    const step = steps?.[Math.min(count, steps.length - 1)] ?? NOTHING_BESIDE[purpose]
+    return filled(step, null, context)
   }
 }
 
@@ -46,11 +69,14 @@ function keyOf({ lap, index }: Place): string {
   return `${lap}:${index}`
 }
 
-function filled(taken: Taken | null, { lastResult }: Standing, { rows, workspace }: ModelCallContext): ScriptStep {
-  if (taken === null) return ENDED
+function filled(
+  step: ScriptStep,
+  lastResult: Standing['lastResult'],
+  { rows, workspace }: ModelCallContext,
+): ScriptStep {
   const said = rows.findLast((row) => row.kind === 'input' && row.origin !== 'hook' && row.origin !== 'loop')
   const user = said?.kind === 'input' ? said.text : ''
-  return fillTemplates(taken.step, { lastResult: lastResult?.content ?? '', user, workspace })
+  return fillTemplates(step, { lastResult: lastResult?.content ?? '', user, workspace })
 }
 
 function atPace(step: ScriptStep, pace: number): ScriptStep {

@@ -5,6 +5,8 @@ import { type NewRow, sessionId, type TraceEventBody, type TranscriptRow, turnId
 import { parseScript } from '../../providers/load-script'
 import { createScriptedProvider } from '../../providers/scripted'
 
+const NO_TOKENS = { input: 0, output: 0, replies: 0, unreported: 0 }
+
 export interface RealTurn {
   readonly rows: readonly TranscriptRow[]
   readonly events: readonly TraceEventBody[]
@@ -48,6 +50,7 @@ export function startTurn({ script, tools, workspace, signal, hooks = [] }: Real
     queue: { take: () => [], add: () => undefined },
     files: { changing: async () => () => undefined },
     lastAnswers: null,
+    hookStore: { get: () => undefined, set: () => true, remove: () => undefined },
     continuations: { lastHour: () => 0, add: () => undefined },
     random: () => 0,
   }
@@ -64,6 +67,8 @@ export function startTurn({ script, tools, workspace, signal, hooks = [] }: Real
       spawned: false,
       input: { text: 'go', origin: 'person', from: null },
       history: [],
+      edits: [],
+      beside: { turn: NO_TOKENS, session: NO_TOKENS },
       composition: 'c',
       hooks,
       rewrites: 'first',
