@@ -41,9 +41,10 @@ function fitting({ columns, width }: RailLayout, { at, x }: Spot): Pick<Column, 
   const [before, after] = [columns[at - 1], columns[at]]
   const from = before === undefined ? EDGE_PX : before.x + before.width + COLUMN_GAP_PX
   const to = after === undefined ? width - EDGE_PX : after.x - COLUMN_GAP_PX
-  const wide = Math.floor(Math.min(WIDTH.most, to - from))
-  if (wide < WIDTH.least) return null
-  const left = Math.round(Math.min(Math.max(x - wide / 2, from), to - wide))
+  if (to - from < WIDTH.least) return null
+  // Its middle below the station, as far as that can be: else it looks like another's.
+  const wide = Math.floor(clamp(2 * Math.min(x - from, to - x), WIDTH.least, Math.min(WIDTH.most, to - from)))
+  const left = Math.round(clamp(x - wide / 2, from, to - wide))
   return x >= left && x <= left + wide ? { x: left, width: wide } : null
 }
 
