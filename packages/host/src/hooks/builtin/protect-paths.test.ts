@@ -1,4 +1,5 @@
-import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonObject } from '@belay/trace'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -155,8 +156,132 @@ describe('protect-paths', () => {
     ['rm -rf ~/.ssh', 'block'],
     ['echo key >> $HOME/.ssh/authorized_keys', 'block'],
     ['echo .env | xargs rm', 'block'],
+    ['rm .en[v]', 'block'],
+    ['rm .en[!v]', 'pass'],
+    ['rm src/[id].ts', 'pass'],
+    ['1<>.env', 'block'],
+    ['cat <>.env', 'block'],
+    ['for f in .env; do rm $f; done', 'block'],
+    ['for f in src/a.ts .env; do rm "$f"; done', 'block'],
+    ['for f in src/a.ts .env; do ls "$f"; done', 'pass'],
+    ['for d in src conf\ndo\n  cd $d; rm .env.local; cd ..\ndone', 'block'],
+    // What find finds.
+    ['find . -not -path "./.git/*" -delete', 'block'],
+    ['find . -type f -not -path "./.git/*" -not -name ".env*" -not -path "*/.env*" -delete', 'pass'],
+    ['find . -path ./.git -prune -o -name "*.tmp" -delete', 'pass'],
+    ['find . -name .git -prune -o -type f -name "*.tmp" -exec rm {} +', 'pass'],
+    ['find . -name .git -prune -o -type f -exec rm {} +', 'block'],
+    ['find . -name "*.env" -delete', 'block'],
+    ['find . -mindepth 1 -maxdepth 1 -name "[a-b]*" -exec rm -rf {} +', 'pass'],
+    ['find . -maxdepth 1 -name "c*" -exec rm -rf {} +', 'block'],
+    ['find . -name "*.sample" | xargs rm', 'pass'],
+    ['find . -name .env | xargs rm', 'block'],
+    ['find . -type f -print0 | sort -z | xargs -0 rm -f', 'block'],
+    ['find . -name .env | xargs cat', 'pass'],
+    ['find . -name .env | xargs -I% mv % x', 'block'],
+    ['find . -name .env -exec sed -i s/a/b/ {} +', 'block'],
+    [`find . -name .env -exec sh -c 'rm "$1"' _ {} ';'`, 'block'],
+    ['rm $(find . -name .env)', 'block'],
+    ['rm $(find . -name "*.tmp")', 'pass'],
+    ['rm $(cat list)', 'pass'],
+    ['rm -r $(pwd)', 'block'],
   ])('by itself: %s → %s', async (command, decision) => {
     expect(await decide(run(command))).toBe(decision)
+  })
+
+  it('leaves alone what find leaves out, where nothing else is protected', async () => {
+    const params = { paths: ['.git'] }
+    for (const command of [
+      'find . -not -path "./.git/*" -delete',
+      'find . ! -path "*/.git/*" -type f -delete',
+      'find . -path ./.git -prune -o -type f -exec rm {} +',
+      'find . -mindepth 1 -maxdepth 1 ! -name .git -exec rm -rf {} +',
+      'find src -delete',
+    ])
+      expect([command, await decide(run(command), params)]).toEqual([command, 'pass'])
+    expect(await decide(run('find . -not -path "./.git/*" -exec rm -rf {} +'), params)).toBe('block')
+  })
+
+  it('looks at the variables that a call gives', async () => {
+    expect(await decide(run('sh -c "rm $F"', { env: { F: '.env' } }))).toBe('block')
+    expect(await decide(run('sh -c "rm $F"', { env: { F: 'src/a.ts' } }))).toBe('pass')
+  })
+
+  describe('what git puts back', () => {
+    beforeEach(() => {
+      rmSync(join(workspace, '.git'), { recursive: true })
+      const git = (...args: readonly string[]) => {
+        const { status, stderr } = spawnSync('git', args, { cwd: workspace, encoding: 'utf8' })
+        if (status !== 0) throw new Error(stderr)
+      }
+      git('init', '-q')
+      git('add', '-f', '.env', 'conf', 'src')
+      writeFileSync(join(workspace, 'keys/a.pem'), '')
+    })
+
+    const CHANGED = ['checkout .', 'checkout -- .', 'checkout .env', 'restore .', 'restore --worktree -- .', 'stash']
+    const CHANGED_TOO = [
+      'reset --hard',
+      'reset --hard HEAD',
+      'stash push',
+      'stash push -m x',
+      'stash save x',
+      'checkout -f',
+    ]
+    it.each([...CHANGED, ...CHANGED_TOO, 'switch --discard-changes main', 'checkout-index -af'])(
+      'refuses what loses a change in a file that it keeps: git %s',
+      async (command) => {
+        writeFileSync(join(workspace, '.env'), 'changed')
+        expect(await decide(run(`git ${command}`))).toBe('block')
+      },
+    )
+
+    it.each([
+      ...[
+        'checkout .',
+        'restore .',
+        'reset --hard',
+        'stash',
+        'reset --hard HEAD',
+        'stash push -- src',
+        'checkout main',
+      ],
+      ...[
+        'reset --soft HEAD~1',
+        'reset',
+        'stash pop',
+        'stash list',
+        'restore --staged .',
+        'checkout -b new',
+        'switch main',
+      ],
+    ])('passes where nothing was changed: git %s', async (command) => {
+      expect(await decide(run(`git ${command}`))).toBe('pass')
+    })
+
+    it.each([
+      ['checkout main -- .', 'block'],
+      ['restore --source main .', 'block'],
+      ['reset --hard HEAD~1', 'block'],
+      ['checkout main -- src', 'pass'],
+      ['stash -a', 'block'],
+      ['stash -u', 'pass'],
+    ])('from another commit, or with what it does not keep: git %s → %s', async (command, decision) => {
+      expect(await decide(run(`git ${command}`), { paths: ['.env*', '*.pem'] })).toBe(decision)
+    })
+
+    it('only below the folder that is named, and the whole of it from anywhere', async () => {
+      writeFileSync(join(workspace, 'conf/.env.local'), 'changed')
+      expect(await decide(run('git checkout -- conf'))).toBe('block')
+      expect(await decide(run('git checkout -- src'))).toBe('pass')
+      expect(await decide(run('git -C src checkout .'))).toBe('pass')
+      expect(await decide(run('git reset --hard', { cwd: 'src' }))).toBe('block')
+    })
+
+    it('an index that can’t be read may keep anything', async () => {
+      writeFileSync(join(workspace, '.git/index'), 'something else')
+      expect(await decide(run('git checkout .'))).toBe('block')
+    })
   })
 
   it('goes on from the folder that the command runs in', async () => {
@@ -226,6 +351,42 @@ describe('protect-paths', () => {
     expect(await decide(before('mcp__fs__read_file', { path: '.env' }))).toBe('pass')
     expect(await decide(before('mcp__fs__move', { source: '.env', destination: 'x' }))).toBe('block')
     expect(await decide(before('mail.submit', { to: 'x', body: '.env' }))).toBe('pass')
+    expect(await decide(before('files.write', { file_path: '~/.ssh/config', content: '' }))).toBe('block')
+    expect(await decide(before('files.write', { file_path: '~/.env', content: '' }))).toBe('block')
+    expect(await decide(before('files.write', { file_path: '~/notes', content: '' }))).toBe('pass')
+  })
+
+  it.each([
+    ['an address of a file', { uri: 'file:///home/x/.env' }, 'block'],
+    ['an address in the notation of addresses', { uri: 'file:///home/x/%2Eenv' }, 'block'],
+    ['an address of another place', { url: 'https://example.org/.env' }, 'pass'],
+    ['a path in a list', { files: [{ path: '.env', content: 'x' }] }, 'block'],
+    ['a path deep down', { options: { targets: [{ outputFile: '.env' }] } }, 'block'],
+    ['a name of two words', { target_file: '.env' }, 'block'],
+    ['a text', { content: '.env', note: { title: '.env' } }, 'pass'],
+    ['nothing that is text', { path: { to: [1, null, true] } }, 'pass'],
+  ])('a tool of others that writes is given %s: %j → %s', async (_what, args, decision) => {
+    expect(await decide(before('mcp__fs__write', args))).toBe(decision)
+  })
+
+  it.each([
+    ['a command line', { command: 'rm .env' }, 'block'],
+    ['a command line in pieces', { command: 'rm', args: ['-f', '.env'] }, 'block'],
+    ['a command as a list', { cmd: ['sh', '-c', 'cd conf && rm .env.local'] }, 'block'],
+    ['a command line and its folder', { command: 'rm .env.local', cwd: 'conf' }, 'block'],
+    ['a command line that reads', { command: 'cat .env' }, 'pass'],
+    ['a command of its own', { command: 'view', path: '.env' }, 'pass'],
+  ])('a tool of others is given %s: %j → %s', async (_what, args, decision) => {
+    expect(await decide(before('mcp__shell__exec', args))).toBe(decision)
+  })
+
+  it('arguments inside of one another come to an end', async () => {
+    let args: JsonObject = { path: '.env' }
+    for (let depth = 0; depth < 2_000; depth++) args = { inner: args }
+    const asked = before('mcp__fs__write', { ...args, paths: Array.from({ length: 20_000 }, () => 'x') })
+    const started = performance.now()
+    await decide(asked)
+    expect(performance.now() - started).toBeLessThan(3_000)
   })
 
   it('refuses what it can’t read, and says so', async () => {

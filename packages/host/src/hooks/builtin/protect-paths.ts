@@ -113,7 +113,7 @@ class Guard {
   }
 
   private find(place: Place, { touch, reach }: CallPath): Hit | null {
-    const places = [place.named, ...place.real]
+    const places = [...new Set([place.named, ...place.real])]
     if (reach !== undefined) return this.findReached(places, reach)
     for (const path of places) {
       const pattern = this.match(path)

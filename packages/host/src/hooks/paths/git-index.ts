@@ -18,11 +18,13 @@ export interface Repository {
   readonly files: ReadonlyMap<string, KeptFile>
 }
 
-/** Half a million files: a call must not hold the server up for longer than a moment. */
-const LARGEST_BYTES = 50_000_000
+/** About a hundred thousand files, which take a second: a call must not hold the server up for longer. */
+const LARGEST_BYTES = 10_000_000
 /** Up to the name, with its flags: ten numbers, a name of 20 bytes for the content, the flags. */
 const HEAD_BYTES = 62
 const FLAGS_AT = 60
+/** One byte for each letter. */
+const PLAIN = /^[ -~]*$/
 const EXTENDED = 0x4000
 const FIRST_BYTE = 0x80
 
@@ -65,6 +67,7 @@ function readIndex(bytes: Buffer, root: string): ReadonlyMap<string, KeptFile> {
   const version = bytes.readUInt32BE(4)
   if (bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4) throw new Error('no index')
   const files = new Map<string, KeptFile>()
+  const base = root.endsWith('/') ? root : `${root}/`
   let [at, name] = [12, '']
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {
     const start = at
@@ -75,7 +78,7 @@ function readIndex(bytes: Buffer, root: string): ReadonlyMap<string, KeptFile> {
     name = (version === 4 ? name.slice(0, name.length - kept.value) : '') + bytes.toString('latin1', kept.next, end)
     // Before version 4 each is filled up to a multiple of eight.
     at = version === 4 ? end + 1 : start + Math.ceil((end + 1 - start) / 8) * 8
-    const path = join(root, Buffer.from(name, 'latin1').toString('utf8'))
+    const path = base + (PLAIN.test(name) ? name : Buffer.from(name, 'latin1').toString('utf8'))
     const changedMs = bytes.readUInt32BE(start + 8) * 1_000 + bytes.readUInt32BE(start + 12) / 1_000_000
     files.set(path, { path, size: bytes.readUInt32BE(start + 36), changedMs })
   }

@@ -64,13 +64,16 @@ function wordsOf(name: string, args: Args): readonly Touched[] {
   switch (name) {
     case 'checkout':
     case 'switch':
-      return [...(name === 'checkout' ? putBack(paths, args.includes('--')) : []), ...(discards(args) ? WHOLE : [])]
+      return [
+        ...(name === 'checkout' ? putBack(paths, namesCommit(args, paths)) : []),
+        ...(discards(args) ? WHOLE : []),
+      ]
     case 'reset': {
       const other = paths.some((path) => path !== 'HEAD')
       return args.some((arg) => arg === '--hard' || arg === '--merge') ? whole({ whole: true, other }) : []
     }
     case 'stash':
-      return STASHES.has(paths[0] ?? 'push') ? stashed(args, paths.slice(1)) : []
+      return STASHES.has(paths[0] ?? 'push') ? stashed(args, paths[0] === 'save' ? [] : paths.slice(1)) : []
     case 'checkout-index':
       return hasFlag(args, 'f', ['--force']) ? WHOLE : []
     case 'restore': {
@@ -136,12 +139,18 @@ function orHere(paths: Args): Args {
 /** `git stash -p` asks, but takes the same. */
 const STASHES = new Set(['push', 'save'])
 const whole = (back: PuttingBack): readonly Touched[] => [{ text: '.', touch: 'write', reach: puttingBack(back) }]
-const WHOLE = whole({ whole: true, other: true })
+const WHOLE = whole({ whole: true, other: false })
 
 /** Files that are named, and what git keeps in folders that are. */
 function putBack(paths: Args, other: boolean): readonly Touched[] {
-  const reach = puttingBack({ whole: false, other: other && paths.length > 1 })
+  const reach = puttingBack({ whole: false, other })
   return [...touching('write', paths), ...paths.map((text) => ({ text, touch: 'write', reach }) as const)]
+}
+
+/** `git checkout main -- src`: of several words the first may be one. */
+function namesCommit(args: Args, paths: Args): boolean {
+  const end = args.indexOf('--')
+  return end < 0 ? paths.length > 1 : operandsOf(args.slice(0, end)).length > 0
 }
 
 function discards(args: Args): boolean {

@@ -3,7 +3,7 @@
  * meant with everything in it; `!` takes out again, and the last pattern that fits says which. Promises: bounded by
  * pattern × path, whatever the pattern.
  */
-import { isAbsolute, join, relative, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { CLOSE, COMMA, expandBraces, OPEN } from '../commands/expand-braces'
 import { matchesGlob, matchesWild } from '../commands/glob'
 import { isWithin } from './place'
@@ -31,6 +31,8 @@ interface Glob {
   /** From the root of the disk, else from the workspace. */
   readonly absolute: boolean
   readonly parts: readonly string[]
+  /** Where it is one name, wherever that stands: whether a part of a path is it. */
+  readonly isName: ((part: string) => boolean) | null
   /** Without a wildcard: where it leads, from its root; null where it is not one place. */
   readonly literal: string | null
 }
@@ -40,9 +42,9 @@ export function pathGlobs(patterns: readonly string[], options: GlobsOptions): P
   const fold = (text: string) => (options.foldCase ? text.normalize('NFC').toLowerCase() : text)
   return {
     find(path, workspace) {
-      const inside = isWithin(path, workspace)
+      const inside = path === workspace || path.startsWith(workspace.endsWith('/') ? workspace : `${workspace}/`)
       const absolute = partsOf(fold(path))
-      const own = inside ? partsOf(fold(relative(workspace, path))) : null
+      const own = inside ? partsOf(fold(path.slice(workspace.length))) : null
       const last = globs.findLast((glob) => means(glob, glob.absolute ? absolute : (own ?? outside(glob, absolute))))
       return last === undefined || last.not ? null : last.text
     },
@@ -61,8 +63,24 @@ function outside({ parts }: Glob, path: readonly string[]): readonly string[] | 
   return parts[0] === '**' ? path : null
 }
 
-function means({ parts }: Glob, path: readonly string[] | null): boolean {
-  return path !== null && matchesParts(parts, path)
+function means({ parts, isName }: Glob, path: readonly string[] | null): boolean {
+  if (path === null) return false
+  return isName === null ? matchesParts(parts, path) : path.some(isName)
+}
+
+/** As many names as are kept in mind: most folders stand in many paths. */
+const MOST_KNOWN = 10_000
+
+function nameMatcher(name: string): (part: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (part) => {
+    const before = known.get(part)
+    if (before !== undefined) return before
+    if (known.size > MOST_KNOWN) known.clear()
+    const is = matchesGlob(name, part, '?')
+    known.set(part, is)
+    return is
+  }
 }
 
 /** Why a pattern is none, or null. */
@@ -84,7 +102,9 @@ function readGlob(text: string, { person, foldCase }: GlobsOptions): readonly Gl
     // A name without a slash is meant wherever it stands. What is in a folder that is meant is meant too.
     const named = !absolute && parts.length === 1 && !/^\.\//.test(path)
     const literal = named || /[*?]/.test(path) ? null : path.replace(/(?:\/\*\*)*\/*$/, '')
-    return { text, not, absolute, parts: [...(named ? ['**'] : []), ...parts, '**'], literal }
+    const [name = ''] = parts
+    const isName = named && name !== '**' ? nameMatcher(name) : null
+    return { text, not, absolute, parts: [...(named ? ['**'] : []), ...parts, '**'], isName, literal }
   })
 }
 

@@ -1,7 +1,6 @@
 /** The files that git would put back as it keeps them: what a person changed in them since is lost. */
 import { join } from 'node:path'
 import { mayDiffer, type Repository, repositoryAt } from './git-index'
-import { isWithin } from './place'
 import { listFolder } from './shell-words'
 import type { Reach } from './touch'
 
@@ -25,7 +24,9 @@ export function puttingBack({ whole, other }: PuttingBack): Reach {
       // What it keeps can't be told: any of these.
       if (repository === null) return listFolder(folder).flatMap((name) => (name === '.git' ? [] : join(folder, name)))
       const paths = [...repository.files.keys()]
-      return whole ? paths : paths.filter((path) => isWithin(path, folder))
+      return whole || folder === repository.root
+        ? paths
+        : paths.filter((path) => path === folder || path.startsWith(`${folder}/`))
     },
     takes(path, folder) {
       const repository = repositoryOf(folder)

@@ -1,6 +1,7 @@
 /** Words of a command line as the paths that a shell would make of them. Promises: bounded, and silent about what it can't see. */
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { UNKNOWN } from '../commands/build-commands'
 import { hasWildcard, matchesShellGlob } from '../commands/glob'
 import { isThere } from './place'
 
@@ -27,7 +28,7 @@ export function spotAt(folder: string): Spot {
 
 /** `~/x`, `~name/x`, `$HOME/x`, `$PWD/x` as paths; null for what is no path at all, such as an address. */
 export function pathOfWord(word: string, spot: Spot, home: Home): string | null {
-  if (word === '' || word.includes('\0')) return null
+  if (word === '' || word === UNKNOWN || word.includes('\0')) return null
   if (word.startsWith('file://')) return pathOfWord(word.slice('file://'.length), spot, home)
   if (/^[A-Za-z][\w+.-]*:\/\//.test(word)) return null
   const [first] = /^[^/]*/.exec(word) ?? ['']
@@ -48,7 +49,8 @@ function baseOf(first: string, { folder, last }: Spot, { person }: Home): string
     case '~':
       return person
     case '~+':
-    case '$(…)':
+    // Most likely `$(pwd)`, where more stands behind it.
+    case UNKNOWN:
       return folder
     case '~-':
       return last
