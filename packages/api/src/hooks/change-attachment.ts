@@ -91,13 +91,19 @@ function describe(before: Attachment, after: Attachment, place: { readonly from:
   if (moved !== null) add(moved)
   else if (place.from !== place.to)
     add({ name: `move ${name} to place ${place.to + 1}`, change: `${name} was moved to place ${place.to + 1}` })
-  if (after.mode !== before.mode)
-    add({ name: `set ${name} to ${after.mode}`, change: `${name} was set to ${after.mode}` })
+  if (after.mode !== before.mode) add(describeMode(before, after))
   if (after.onFailure !== before.onFailure)
     add({ name: POLICY[after.onFailure](name), change: `${name} now fails ${after.onFailure}` })
   if (after.params !== before.params)
     add({ name: `change the parameters of ${name}`, change: `the parameters of ${name} were changed` })
   return clauses
+}
+
+/** From shadow to enforce has a word of its own: it was tried out, and is obeyed from now on. */
+function describeMode({ name, mode: before }: Attachment, { mode: after }: Attachment): Clause {
+  if (before === 'shadow' && after === 'enforce')
+    return { name: `promote ${name} to enforce`, change: `${name} was promoted from shadow to enforce` }
+  return { name: `set ${name} to ${after}`, change: `${name} was set to ${after}` }
 }
 
 const POLICY: Readonly<Record<FailurePolicy, (name: string) => string>> = {
