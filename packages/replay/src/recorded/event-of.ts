@@ -99,10 +99,8 @@ function promptEvent(reader: RecordReader, { about, handed }: Place): JsonObject
 }
 
 /** The status counts as part of the text. */
-function errorEvent(reader: RecordReader, { turn, about, at }: Place): JsonObject | null {
-  const failed = reader
-    .latestSpans('model', MOST_FAILURES, 'error')
-    .find((span) => span.turn === turn && (about === null || span.parent === about.id) && (span.end ?? 0) <= at)
+function errorEvent(reader: RecordReader, place: Place): JsonObject | null {
+  const failed = place.failed ?? lastFailure(reader, place)
   const message = failed?.attributes[ATTR.errorMessage]
   if (typeof message !== 'string') return null
   const status = failed?.attributes[ATTR.error]
@@ -110,8 +108,15 @@ function errorEvent(reader: RecordReader, { turn, about, at }: Place): JsonObjec
   return { err: known ? `${status} ${message}` : message }
 }
 
-/** A session that failed more often than this is not tried out on its first failure. */
+/** A session that failed more often since then is not tried out on that failure. */
 const MOST_FAILURES = 2_000
+
+/** Before a hook was asked about it. */
+function lastFailure(reader: RecordReader, { turn, about, at }: Place): Span | null {
+  const failures = reader.latestSpans('model', MOST_FAILURES, 'error')
+  const isIt = (span: Span) => span.turn === turn && (about === null || span.parent === about.id)
+  return failures.find((span) => isIt(span) && (span.end ?? at) <= at) ?? null
+}
 
 function replyEvent(reader: RecordReader, row: TranscriptRow): JsonObject | null {
   if (row.kind !== 'reply') return null

@@ -10,6 +10,8 @@ export interface Place {
   readonly at: number
   /** The row that it was about, where it was about one. */
   readonly row: TranscriptRow | null
+  /** The model call that failed, where it was about one and it is known which. */
+  readonly failed: Span | null
   /** As one hook was handed it; null where nobody was asked, or for what it was to begin with. */
   readonly handed: Json
 }

@@ -43,7 +43,7 @@ function calls(reader: RecordReader, limit: number, at: (span: Span) => number |
   return collect(limit, fetch, (span) => {
     const when = at(span)
     const known = when !== null && span.turn !== null && reader.detail(span.id).arguments !== undefined
-    return known ? { turn: span.turn, about: span, at: when, row: null, handed: null } : null
+    return known ? { turn: span.turn, about: span, at: when, row: null, failed: null, handed: null } : null
   })
 }
 
@@ -51,7 +51,10 @@ function ofSpans(reader: RecordReader, kind: SpanKind, limit: number): readonly 
   return collect(
     limit,
     (count) => reader.latestSpans(kind, count),
-    (span) => (span.turn === null ? null : { turn: span.turn, about: span, at: span.start, row: null, handed: null }),
+    (span) =>
+      span.turn === null
+        ? null
+        : { turn: span.turn, about: span, at: span.start, row: null, failed: null, handed: null },
   )
 }
 
@@ -60,10 +63,11 @@ function failures(reader: RecordReader, limit: number): readonly Place[] {
   return collect(
     limit,
     (count) => reader.latestSpans('model', count, 'error'),
-    ({ turn, end, parent }) => {
+    (failed) => {
+      const { turn, end, parent } = failed
       if (turn === null || end === null) return null
       const about = parent === null ? null : reader.span(parent)
-      return { turn, about, at: end, row: null, handed: null }
+      return { turn, about, at: end, row: null, failed, handed: null }
     },
   )
 }
@@ -79,7 +83,14 @@ function ofRows(
     (count) => reader.latestRows(kind, count),
     (row) => {
       if (row.turn === null || !fits(row, reader)) return null
-      return { turn: row.turn, about: askedAbout(reader, row.turn, row.at), at: row.at, row, handed: null }
+      return {
+        turn: row.turn,
+        about: askedAbout(reader, row.turn, row.at),
+        at: row.at,
+        row,
+        failed: null,
+        handed: null,
+      }
     },
   )
 }
@@ -107,7 +118,7 @@ function turns(reader: RecordReader, limit: number, fits: (turn: ReadTurn) => bo
 }
 
 function placeOfTurn(reader: RecordReader, { id, startedAt }: ReadTurn): Place {
-  return { turn: id, about: reader.rootOf(id), at: startedAt, row: null, handed: null }
+  return { turn: id, about: reader.rootOf(id), at: startedAt, row: null, failed: null, handed: null }
 }
 
 /** The first turn, a fork's first own one, and each at which hooks heard that the session was loaded again. */
@@ -124,7 +135,7 @@ function ends(reader: RecordReader, limit: number): readonly Place[] {
     .map(({ turn, about, at }): Place | null => {
       const of = turn ?? reader.latestTurns(1)[0]?.id
       const span = about === null ? null : reader.span(about)
-      return of === undefined ? null : { turn: of, about: span, at, row: null, handed: null }
+      return of === undefined ? null : { turn: of, about: span, at, row: null, failed: null, handed: null }
     })
     .filter((place) => place !== null)
   if (heard.length > 0) return heard
@@ -136,7 +147,7 @@ export function placeOfAsking(reader: RecordReader, hook: Span, asked: { point: 
   const { start: at } = hook
   const turn = hook.turn ?? asked.about?.turn ?? turnId('')
   const handed = reader.detail(hook.id).handed ?? null
-  return { turn, about: asked.about, at, row: rowFor(reader, asked.point, { turn, at }), handed }
+  return { turn, about: asked.about, at, row: rowFor(reader, asked.point, { turn, at }), failed: null, handed }
 }
 
 function rowFor(reader: RecordReader, point: PointId, { turn, at }: Pick<Place, 'turn' | 'at'>): TranscriptRow | null {

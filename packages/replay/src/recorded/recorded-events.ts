@@ -50,7 +50,7 @@ export function firedEvent(
   }
   if (span.turn === null) return null
   const isCall = span.kind === 'tool' || span.kind === 'inner'
-  const place: Place = { turn: span.turn, about: span, at: span.start, row: null, handed: null }
+  const place: Place = { turn: span.turn, about: span, at: span.start, row: null, failed: null, handed: null }
   return isCall ? fired(reader, 'tools.before', place) : null
 }
 
