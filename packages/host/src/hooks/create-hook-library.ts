@@ -124,8 +124,7 @@ class FolderLibrary implements HookLibrary {
     return attachedHook(attachment, {
       ...load.described,
       version: bundle.version,
-      ask: ({ point, event, facts, signal }) =>
-        this.files.ask(bundle, attachment.params, { asking: { point, event, facts }, signal }),
+      ask: (asking) => this.files.ask(bundle, attachment.params, asking),
     })
   }
 

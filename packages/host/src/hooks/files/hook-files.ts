@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { asJson, HookFailure, isJsonObject } from '@belay/hooks'
+import { type Asking, asJson, HookFailure, isJsonObject } from '@belay/hooks'
 import type { Clock, JsonObject } from '@belay/trace'
 import { ThrownInWorker } from '../workers/thrown-in-worker'
 import type { WorkerCall, WorkerPool } from '../workers/worker-pool'
@@ -60,9 +60,12 @@ export class HookFiles {
   }
 
   /** Asks the hook. Rejects with a `HookFailure` whose message says where in the file it came from. */
-  async ask(bundle: Bundle, params: JsonObject, asking: { readonly asking: unknown; readonly signal: AbortSignal }) {
+  async ask(bundle: Bundle, params: JsonObject, asking: Asking) {
+    const { point, event, facts, signal } = asking
+    const call = callOf(bundle, { do: 'ask', params, asking: { point, event, facts } })
     try {
-      return await this.pool.run(callOf(bundle, { do: 'ask', params, asking: asking.asking }), asking.signal)
+      // The port is only made when something comes for it.
+      return await this.pool.run({ ...call, callbacks: (request) => asking.callbacks(request) }, signal)
     } catch (error) {
       throw this.failureIn(bundle, error)
     }

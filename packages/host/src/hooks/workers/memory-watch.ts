@@ -1,7 +1,8 @@
 /**
  * V8's limits hold for its heap alone: buffers are outside of it, and a thread in a loop cannot be asked what it holds.
  * While calls run, this looks at what the process holds beside its own heap, and names the call that made it grow.
- * Promises: looks only while something runs; a call that is over within `FIRST_LOOK_MS` costs one reading.
+ * Promises: looks only while something runs; calls that begin within `FIRST_LOOK_MS` share one reading, which costs more
+ * than all else that a call costs.
  */
 import type { Worker } from 'node:worker_threads'
 import type { Clock } from '@belay/trace'
@@ -25,18 +26,26 @@ interface Watched {
 export class MemoryWatch {
   private readonly watched = new Set<Watched>()
   private cancel: (() => void) | null = null
+  private read: { readonly held: number; readonly at: number } | null = null
 
   constructor(private readonly clock: Clock) {}
 
   /** `tooMuch` is called at most once, and not after what is returned here. */
   begin(worker: Worker, tooMuch: () => void): () => void {
-    const one: Watched = { worker, tooMuch, from: heldByThreads(), busy: worker.performance.eventLoopUtilization() }
+    const one: Watched = { worker, tooMuch, from: this.lately(), busy: worker.performance.eventLoopUtilization() }
     this.watched.add(one)
     this.cancel ??= this.clock.after(FIRST_LOOK_MS, () => this.look())
     return () => {
       this.watched.delete(one)
       if (this.watched.size === 0) this.rest()
     }
+  }
+
+  /** What is held, or was a moment ago. */
+  private lately(): number {
+    const at = this.clock.now()
+    if (this.read === null || at - this.read.at > FIRST_LOOK_MS) this.read = { held: heldByThreads(), at }
+    return this.read.held
   }
 
   private rest(): void {
@@ -55,6 +64,7 @@ export class MemoryWatch {
     if (worst === null) return
     this.watched.delete(worst)
     // What it held is not given back at once, and is not the others'.
+    this.read = null
     for (const one of this.watched) one.from = held
     worst.tooMuch()
   }

@@ -4,11 +4,12 @@
  * process's stdout; idle threads don't keep the process alive.
  */
 import { Worker } from 'node:worker_threads'
-import { HookFailure, UnreadableAnswer } from '@belay/hooks'
+import { type CallbackPort, HookFailure, UnreadableAnswer } from '@belay/hooks'
 import type { Clock } from '@belay/trace'
 import { endGroup } from '../../processes/end-group'
 import { lastWords } from './last-words'
 import { MemoryWatch } from './memory-watch'
+import { SessionLine } from './session-line'
 import { ThrownInWorker } from './thrown-in-worker'
 import { HEAP_MIB, MOST_HELD_MIB, NURSERY_MIB } from './worker-limits'
 import { readReply, type WorkerAnswer } from './worker-reply'
@@ -23,6 +24,8 @@ export interface WorkerCall {
     | { readonly do: 'describe' }
     | { readonly do: 'check'; readonly params: unknown }
     | { readonly do: 'ask'; readonly params: unknown; readonly asking: unknown }
+  /** What it may ask of a session meanwhile. */
+  readonly callbacks?: CallbackPort
 }
 
 interface Job {
@@ -38,6 +41,8 @@ interface Thread {
   job: Running | null
   /** Whether it has ever said anything: before that, it may still be starting. */
   awake: boolean
+  /** What it said since its last call began, and honest code does not say. */
+  nonsense: number
 }
 
 interface Running {
@@ -47,6 +52,7 @@ interface Running {
   /** Stops waiting for the thread to say that it took the call up. */
   readonly calmDown: () => void
   readonly stopWatching: () => void
+  readonly line: SessionLine
   /** Processes that it started, each with a group of its own: they end with a call that is ended, not with one that answers. */
   readonly processes: number[]
 }
@@ -55,6 +61,8 @@ interface Running {
 const MOST_THREADS = 8
 /** A thread that was awake and takes nothing up for so long is stuck in what an earlier hook left running. */
 const STUCK_MS = 1_000
+/** A few come of a mistake, more of a loop that fills the app's memory. */
+const MOST_NONSENSE = 100
 /** TERM, and then so long until KILL: a stop has to be over within a second. */
 const KILL_AFTER_MS = 800
 /** What code prints is kept from stdout and cut here, so that a flood costs nothing. */
@@ -128,7 +136,9 @@ export class WorkerPool {
     const calmDown = thread.awake ? this.clock.after(STUCK_MS, () => this.moveOn(thread, job)) : () => undefined
     const tooMuch = () => new ThrownInWorker('threw', `it used more than ${MOST_HELD_MIB} MiB of memory`, '')
     const stopWatching = this.memory.begin(thread.worker, () => this.end(thread, tooMuch()))
-    thread.job = { id, job, onAbort, calmDown, stopWatching, processes: [] }
+    thread.nonsense = 0
+    const line = new SessionLine(call.callbacks ?? null, (answer) => thread.worker.postMessage(answer))
+    thread.job = { id, job, onAbort, calmDown, stopWatching, line, processes: [] }
     signal.addEventListener('abort', onAbort, { once: true })
     thread.worker.ref()
     try {
@@ -150,7 +160,7 @@ export class WorkerPool {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB, maxYoungGenerationSizeMb: NURSERY_MIB },
     })
-    const thread: Thread = { worker, has: new Set(), job: null, awake: false }
+    const thread: Thread = { worker, has: new Set(), job: null, awake: false, nonsense: 0 }
     this.threads.add(thread)
     worker.unref()
     worker.on('message', (message: unknown) => this.hear(thread, message))
@@ -170,10 +180,20 @@ export class WorkerPool {
   private hear(thread: Thread, message: unknown): void {
     const reply = readReply(message)
     const running = thread.job
-    if (reply === null || running === null || reply.id !== running.id) return
-    thread.awake = true
-    if ('started' in reply) this.hearStart(running, reply.started)
-    else this.finish(thread, running, reply)
+    // What it says of a call that is over is too late.
+    if (reply === null || running === null || reply.id !== running.id) this.bear(thread)
+    else {
+      thread.awake = true
+      if ('started' in reply) this.hearStart(running, reply.started)
+      else if ('ok' in reply) this.finish(thread, running, reply)
+      else if (!running.line.hear(reply)) this.bear(thread)
+    }
+  }
+
+  private bear(thread: Thread): void {
+    thread.nonsense += 1
+    if (thread.nonsense > MOST_NONSENSE)
+      this.end(thread, new HookFailure('bad_answer', 'it flooded the app with messages'))
   }
 
   private hearStart({ calmDown, processes }: Running, started: number | true): void {

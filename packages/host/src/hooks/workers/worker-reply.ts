@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 /** What a worker says. A hook's code shares the port, so nothing of it is believed. */
 const reply = z.union([
+  /** Something is asked of the session; `callback` comes back with the answer. */
+  z.object({ id: z.number(), callback: z.int(), request: z.unknown() }),
   z.object({ id: z.number(), started: z.union([z.literal(true), z.int().min(2)]) }),
   z.object({ id: z.number(), ok: z.literal(true), value: z.unknown().optional(), unreadable: z.string().optional() }),
   z.object({
@@ -17,7 +19,8 @@ const reply = z.union([
 ])
 
 export type WorkerReply = z.output<typeof reply>
-export type WorkerAnswer = Exclude<WorkerReply, { started: unknown }>
+export type WorkerRequest = Extract<WorkerReply, { callback: unknown }>
+export type WorkerAnswer = Extract<WorkerReply, { ok: unknown }>
 
 export function readReply(message: unknown): WorkerReply | null {
   const parsed = reply.safeParse(message)

@@ -3,10 +3,13 @@
  * started from text needs no file. Plain JavaScript that imports nothing but node's own modules.
  *
  * Takes `{ id, do: 'describe' | 'check' | 'ask', key, code, file, … }`, one at a time; `code` comes with the first message
- * about `key`. Says `{ id, started: true }` at once, `{ id, started: pid }` for each process that its code starts, then answers `{ id, ok: true, value }`, or `{ id, ok: false, kind, message, stack }`. Everything that a hook's
+ * about `key`. Says `{ id, started: true }` at once, `{ id, started: pid }` for each process that its code starts, then answers `{ id, ok: true, value }`, or `{ id, ok: false, kind, message, stack }`.
+ * While it is asked it may say `{ id, callback, request }`, and takes `{ callback, ok: true, value }` or
+ * `{ callback, ok: false, message }` for each. Everything that a hook's
  * file does besides (a throw of its own timer, an exit, a loop) is the pool's to notice.
  */
 
+import { MOST_UNDER_WAY } from '@belay/hooks'
 import { WORKER_FENCES } from './worker-fences'
 import { MOST_HELD_MIB as MOST_HELD } from './worker-limits'
 
@@ -26,12 +29,16 @@ const MOST_CHARS = ${MOST_ANSWER_CHARS}
 const MOST_HELD_MIB = ${MOST_HELD}
 /** Versions of edited files pile up; the oldest are let go. */
 const MOST_MODULES = 64
+/** As many as the session takes of one asking. */
+const MOST_UNDER_WAY = ${MOST_UNDER_WAY}
 const modules = new Map()
 
 class Complaint extends Error {}
 
 /** The call that is made, or was made last: what ends the thread is its doing. */
 let calling = 0
+/** The call that is made and was not answered yet, or 0. */
+let asking = 0
 
 function leave(message, kind = 'exit') {
   const stack = kind === 'exit' ? String(new Error(message).stack).slice(0, 8000) : ''
@@ -120,6 +127,33 @@ async function paramsFor(loaded, params) {
   return checked.params
 }
 
+/** What is asked of the session and was not answered yet, by its number. */
+const underWay = new Map()
+let lastCallback = 0
+
+/** How the hook of one call asks its session for something. */
+function portOf(id) {
+  const refusal = (request) => {
+    if (asking !== id) return 'the hook had answered'
+    if (underWay.size >= MOST_UNDER_WAY) return MOST_UNDER_WAY + ' requests of this hook are under way, which is the most at once'
+    return isTooLarge(request) ? 'it is larger than ' + MOST_CHARS / 1e6 + ' million characters' : null
+  }
+  return (request) => new Promise((resolve, reject) => {
+    const why = refusal(request)
+    if (why !== null) throw new Error('t.' + request.do + ' was refused: ' + why)
+    const callback = ++lastCallback
+    parentPort.postMessage({ id, callback, request })
+    underWay.set(callback, { resolve, reject })
+  })
+}
+
+function hearAnswer({ callback, ok, value, message }) {
+  const waits = underWay.get(callback)
+  underWay.delete(callback)
+  if (ok) waits?.resolve(value)
+  else waits?.reject(new Error(message))
+}
+
 async function answer(message) {
   const loaded = moduleOf(message)
   switch (message.do) {
@@ -128,7 +162,7 @@ async function answer(message) {
     case 'check':
       return check(loaded, message.params)
     case 'ask':
-      return loaded.definition.answer(message.asking, await paramsFor(loaded, message.params))
+      return loaded.definition.answer({ ...message.asking, callbacks: portOf(message.id) }, await paramsFor(loaded, message.params))
   }
 }
 
@@ -182,12 +216,17 @@ function post(id, value) {
 }
 
 parentPort.on('message', async (message) => {
-  calling = message.id
-  parentPort.postMessage({ id: message.id, started: true })
+  if (message.callback !== undefined) return hearAnswer(message)
+  const { id } = message
+  calling = asking = id
+  parentPort.postMessage({ id, started: true })
   try {
-    post(message.id, await answer(message))
+    const value = await answer(message)
+    asking = 0
+    post(id, value)
   } catch (error) {
-    parentPort.postMessage(failed(message.id, error))
+    asking = 0
+    parentPort.postMessage(failed(id, error))
   }
 })
 `
