@@ -1,4 +1,5 @@
 /** What is asked of a session between its turns: that it ends, or that its conversation is summed up. */
+import type { CallbackSource } from '@belay/hooks'
 import { ask, queue } from './asking'
 import { createStage } from './create-stage'
 import { takePending } from './input'
@@ -28,6 +29,24 @@ export const compactSession: CompactSession = async (setup, ports) => {
     }
   })
   return said.ok ? said.value : { ok: false, reason: said.why }
+}
+
+export interface OpenCallbacks {
+  readonly source: CallbackSource
+  /** Ends what hooks started. */
+  close(): Promise<void>
+}
+
+/** What hooks may ask of a session without a turn: for who tries them out, with ports that keep nothing. */
+export function openCallbacks(setup: SessionSetup, ports: TurnPorts): OpenCallbacks {
+  const stage = createStage(setup, ports, null)
+  return {
+    source: stage.callbacks,
+    async close() {
+      stage.dispose()
+      await settleStarted(stage)
+    },
+  }
 }
 
 type Done<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string }

@@ -1,6 +1,6 @@
 export { readArguments } from './arguments'
-export { compactSession, endSession } from './between-turns'
-export { MOST_KEYS, readStore, writeStore } from './callbacks/store'
+export { compactSession, endSession, type OpenCallbacks, openCallbacks } from './between-turns'
+export { MOST_KEYS } from './callbacks/store'
 export { buildMessages, findOpenCalls, LOST_RESULT } from './messages'
 export * from './model'
 export * from './ports'

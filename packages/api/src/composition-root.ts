@@ -1,6 +1,6 @@
 /** Joins the packages: the one place that knows which library, providers, tools and loop are the real ones. */
 import { join } from 'node:path'
-import { resumeTurn, runTurn } from '@belay/agent'
+import { compactSession, endSession, resumeTurn, runTurn } from '@belay/agent'
 import { askPoint } from '@belay/hooks'
 import { createHookLibrary, createProviderSource, createTools, createVerifierHook } from '@belay/host'
 import { packageFolder } from './home/package-folder'
@@ -36,6 +36,8 @@ function makeWorld({ home, clock, mask, report, hasSpoken }: OpenedHome): World 
     verifier: createVerifierHook,
     runTurn,
     resumeTurn,
+    endSession,
+    compactSession,
     askPoint,
   }
 }

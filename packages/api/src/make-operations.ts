@@ -8,7 +8,8 @@ import { fileKeeping } from './files/file-keeping'
 import { startSweep } from './files/sweep'
 import { type Home, removeServerNote } from './home/home'
 import { composing } from './hooks/composing'
-import { fire } from './hooks/fire'
+import { type FireParts, fire } from './hooks/fire'
+import { fireCallbacks } from './hooks/fire-callbacks'
 import { hearOut } from './hooks/hear-out'
 import { traceLines } from './hooks/trace-lines'
 import type { DetailKeeper } from './log/details'
@@ -19,6 +20,7 @@ import type { World } from './open'
 import { OperationError, type Operations } from './operations'
 import { sessionExporting } from './past/export-session'
 import { importFile } from './past/import-file'
+import { compacting } from './sessions/compacting'
 import { checkModel } from './sessions/models'
 import { alreadyAnswered } from './sessions/question-desk'
 import { sessionKeeping } from './sessions/session-keeping'
@@ -57,6 +59,7 @@ export function makeOperations(parts: OperationParts): Operations {
     ...files,
     ...sessionKeeping({ ...parts, files }),
     ...sessionExporting(parts),
+    ...compacting(parts),
     ...explaining({ ...parts, library: parts.world.library }),
     ...otherOperations(parts),
     ...lifeOperations(parts),
@@ -151,6 +154,7 @@ function hookOperations(parts: OperationParts): Part<'library' | 'findHook' | 'c
             hooks: sessions.runner(id).composition().hooks,
             workspace: sessions.record(id).workspace,
           }),
+          callbacks: firing(parts),
         },
         request,
       ),
@@ -161,6 +165,15 @@ function hookOperations(parts: OperationParts): Part<'library' | 'findHook' | 'c
       if (record === null) throw new OperationError('not_found', `This session has no turn ${turn}.`)
       return traceLines(db.verdicts(id, record.id), db.outcomes(id, record.id))
     },
+  }
+}
+
+function firing({ db, clock, ids, tools, sessions, world }: OperationParts): FireParts['callbacks'] {
+  return ({ session: id, live = false }, facts) => {
+    const session = id === null ? null : sessions.record(id)
+    const model = session?.model ?? String(db.setting('model') ?? world.defaultModel)
+    const { signal } = new AbortController()
+    return fireCallbacks({ db, clock, ids, tools, providers: world.providers, session, model, facts, live, signal })
   }
 }
 

@@ -3,7 +3,7 @@
  * answers operations until `close`. One process a home.
  */
 
-import type { AgentSpawner, ResumeTurn, RunTurn, Tool, TurnEnd } from '@belay/agent'
+import type { AgentSpawner, CompactSession, EndSession, ResumeTurn, RunTurn, Tool, TurnEnd } from '@belay/agent'
 import { type Database, NativeModuleError, NewerDatabaseError, openDatabase, takeLock } from '@belay/db'
 import type { AskPoint, Hook } from '@belay/hooks'
 import {
@@ -50,6 +50,8 @@ export interface World {
   readonly verifier: (command: string, workspace: string) => Hook
   readonly runTurn: RunTurn
   readonly resumeTurn: ResumeTurn
+  readonly endSession: EndSession
+  readonly compactSession: CompactSession
   readonly askPoint: AskPoint
 }
 

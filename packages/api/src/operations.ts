@@ -26,6 +26,7 @@ import type {
   TurnId,
   TurnStatus,
 } from '@belay/trace'
+import type { Compacting } from './contract/compacting'
 import type { Composing } from './contract/composing'
 import type { SessionExporting } from './contract/export'
 import type { FileKeeping } from './contract/files'
@@ -124,6 +125,8 @@ export interface FireRequest {
   readonly session: SessionId | null
   readonly rewrites: RewriteRule
   readonly stopAtFirstBlock: boolean
+  /** `t.tool` and `t.store.set` act; what permission would ask a person about is refused. */
+  readonly live?: boolean | undefined
 }
 
 /** A file of another program, to become sessions. */
@@ -196,6 +199,7 @@ export interface EventBatch {
 
 export interface Operations
   extends Composing,
+    Compacting,
     FileKeeping,
     SessionKeeping,
     SessionExporting,

@@ -13,6 +13,7 @@ import type { Start } from '../start'
 interface FireOptions extends HookOptions {
   readonly workspace?: string
   readonly session?: string
+  readonly live?: true
   readonly exitCode?: true
 }
 
@@ -25,6 +26,7 @@ export function addFire(program: Command, start: Start): void {
   command
     .option('--workspace <dir>', 'the folder that the event happened in; the current one by default')
     .option('--session <id>', 'ask the hooks of this session first, with its facts')
+    .option('--live', 'let t.tool and t.store of the hooks act; what permission would ask about is refused')
     .option('--exit-code', 'exit with 3 where the outcome is a block')
     .action((point: string, options: FireOptions, self: Command) =>
       start(self, (context) => fire(context, point, { options, named })),
@@ -48,6 +50,7 @@ async function fire(context: Context, text: string, { options, named }: Asked): 
     workspace: workspaceOf(options, cwd),
     rewrites: options.rewrites ?? 'first',
     stopAtFirstBlock: options.stopAtFirstBlock === true,
+    live: options.live === true,
   })
   if (context.json) out.json(outcome)
   else printOutcome(out, outcome, event)

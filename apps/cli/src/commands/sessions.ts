@@ -8,6 +8,7 @@ import { readLog } from '../log'
 import { printSession, printSessions } from '../print/sessions'
 import { oneLine } from '../print/text'
 import type { Start } from '../start'
+import { addCompact } from './compact'
 import { refuseUnknown } from './excess'
 import { addKeeping } from './keep-sessions'
 
@@ -55,6 +56,7 @@ export function addSessions(program: Command, start: Start): void {
       start(self, (context) => events(context, id as SessionId, options)),
     )
   addKeeping(sessions, start)
+  addCompact(sessions, start)
 }
 
 async function list({ existing, out, json, cwd }: Context, options: ListOptions): Promise<undefined> {

@@ -2,6 +2,7 @@
  * Asks hooks about one event: the simulator. Promises: nothing is logged, no session changes, and hooks are told that this
  * is a dry run.
  */
+import type { OpenCallbacks } from '@belay/agent'
 import type { AskPoint, HookFacts, PointEvents, TokenCount } from '@belay/hooks'
 import type { HookLibrary } from '@belay/host'
 import type { Attachment, Clock, IdSource, JsonObject, Outcome, PointId } from '@belay/trace'
@@ -18,6 +19,8 @@ export interface FireParts {
   readonly askPoint: AskPoint
   /** What is attached to the session that the request names, and where it works. */
   readonly ofSession: (id: NonNullable<FireRequest['session']>) => { hooks: readonly Attachment[]; workspace: string }
+  /** What hooks may ask for meanwhile. */
+  readonly callbacks: (request: Pick<FireRequest, 'session' | 'live'>, facts: HookFacts) => OpenCallbacks
 }
 
 export async function fire(parts: FireParts, request: FireRequest): Promise<Outcome> {
@@ -30,17 +33,22 @@ export async function fire(parts: FireParts, request: FireRequest): Promise<Outc
   const event = readEvent(request.point, subject)
   const { hash } = compose({ ...request, hooks: attached })
   const facts = { ...defaultFacts(workspace, hash), ...readFacts(t), ...incomingOf(request.point, event) }
-  return parts.askPoint({
-    point: request.point,
-    event,
-    hooks: await parts.library.load(attached),
-    facts,
-    policy: { rewrites: request.rewrites, stopAtFirstBlock: request.stopAtFirstBlock },
-    clock: parts.clock,
-    signal: new AbortController().signal,
-    sink: null,
-    lastAnswers: null,
-  })
+  const hooks = await parts.library.load(attached)
+  const callbacks = parts.callbacks(request, facts)
+  try {
+    return await parts.askPoint({
+      ...{ point: request.point, event, hooks, facts },
+      policy: { rewrites: request.rewrites, stopAtFirstBlock: request.stopAtFirstBlock },
+      clock: parts.clock,
+      signal: new AbortController().signal,
+      sink: null,
+      lastAnswers: null,
+      callbacks: callbacks.source,
+      live: request.live === true,
+    })
+  } finally {
+    await callbacks.close()
+  }
 }
 
 function readFacts(t: JsonObject[string] | undefined): Partial<HookFacts> {

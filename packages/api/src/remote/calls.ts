@@ -1,5 +1,6 @@
 /** Each operation as a call of the API of a server that runs. */
 import type { createTRPCClient } from '@trpc/client'
+import type { Compacting } from '../contract/compacting'
 import type { Composing } from '../contract/composing'
 import type { FileKeeping } from '../contract/files'
 import type { SessionKeeping } from '../contract/sessions'
@@ -111,13 +112,14 @@ function fileCalls({ files }: Client, call: Call): FileKeeping {
   }
 }
 
-function keepingCalls({ keeping }: Client, call: Call): SessionKeeping {
+function keepingCalls({ keeping }: Client, call: Call): SessionKeeping & Compacting {
   return {
     shelveSession: (id, shelving) => call(() => keeping.shelve.mutate({ id, ...shelving })),
     deleteSession: (id) => call(() => keeping.delete.mutate({ id })),
     restoreSession: (id) => call(() => keeping.restore.mutate({ id })),
     purgeSession: (id) => call(() => keeping.purge.mutate({ id })),
     forkSession: (id, request) => call(() => keeping.fork.mutate({ id, ...request })),
+    compact: (id) => call(() => keeping.compact.mutate({ id })),
     recentWorkspaces: () => call(() => keeping.recentWorkspaces.query()),
     checkWorkspace: (path) => call(() => keeping.checkWorkspace.query({ path })),
   }

@@ -15,6 +15,7 @@ export const keepingRouter = router({
   fork: procedure
     .input(ofSession.extend(shape.forkRequest.shape))
     .mutation(({ ctx, input: { id, ...request } }) => ctx.operations.forkSession(id, request)),
+  compact: procedure.input(ofSession).mutation(({ ctx, input }) => ctx.operations.compact(input.id)),
   recentWorkspaces: procedure.query(({ ctx }) => ctx.operations.recentWorkspaces()),
   checkWorkspace: procedure
     .input(z.object({ path: shape.text }))

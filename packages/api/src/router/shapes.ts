@@ -98,4 +98,5 @@ export const fireRequest = z.object({
   session: session.nullable(),
   rewrites,
   stopAtFirstBlock: z.boolean(),
+  live: z.boolean().optional(),
 })

@@ -24,10 +24,16 @@ export const KEPT_MS = 30 * 24 * 3_600_000
 export async function deleteSession(parts: DeletionParts, id: SessionId): Promise<void> {
   const { db, clock, sessions } = parts
   sessions.record(id)
+  const there = () => db.family(id).filter((one) => one.deletedAt === null)
   // What was sent while it was being stopped is stopped too.
-  do await stopWithChildren({ db, sessions }, id)
-  while (db.family(id).some((one) => one.deletedAt === null && sessions.runner(sessionId(one.id)).running() !== null))
-  const family = db.family(id).filter((one) => one.deletedAt === null)
+  do {
+    await stopWithChildren({ db, sessions }, id)
+    await sessions.end(
+      there().map((one) => one.id),
+      'deleted',
+    )
+  } while (there().some((one) => sessions.runner(sessionId(one.id)).running() !== null))
+  const family = there()
   mark(parts, family, clock.now())
 }
 

@@ -1,5 +1,5 @@
 /** What running sessions takes: made once a process by the composition root, and by tests with parts of their own. */
-import type { ResumeTurn, RunTurn, Tool } from '@belay/agent'
+import type { CompactSession, EndSession, ResumeTurn, RunTurn, Tool } from '@belay/agent'
 import type { Database } from '@belay/db'
 import type { Hook } from '@belay/hooks'
 import type { ContentStore, HookLibrary, ModelSource } from '@belay/host'
@@ -23,6 +23,8 @@ export interface SessionParts {
   readonly verifier: (command: string, workspace: string) => Hook
   readonly runTurn: RunTurn
   readonly resumeTurn: ResumeTurn
+  readonly endSession: EndSession
+  readonly compactSession: CompactSession
   /** One line for the server's log. */
   readonly report: (line: string) => void
 }

@@ -29,7 +29,7 @@ export interface KeepingParts
 
 export function sessionKeeping(parts: KeepingParts): SessionKeeping {
   return {
-    shelveSession: async (id, shelving) => shelve(parts, id, shelving),
+    shelveSession: (id, shelving) => shelve(parts, id, shelving),
     deleteSession: (id) => deleteSession(parts, id),
     restoreSession: async (id) => restoreSession(parts, id),
     async purgeSession(id) {
@@ -44,21 +44,20 @@ export function sessionKeeping(parts: KeepingParts): SessionKeeping {
 }
 
 /** What its agents started goes on the same shelf. */
-function shelve(
+async function shelve(
   { db, bus, clock, sessions }: KeepingParts,
   id: SessionId,
   { pinned, archived }: SessionShelving,
-): void {
+): Promise<void> {
   const record = sessions.record(id)
   const at = (wanted: boolean, since: number | null) => (wanted ? (since ?? clock.now()) : null)
   if (pinned !== undefined) db.markSessions([id], { pinnedAt: at(pinned, record.pinnedAt) })
   const family = archived === undefined ? [record] : db.family(id)
   if (archived !== undefined) {
+    const ids = family.map((one) => one.id)
+    if (archived && record.archivedAt === null) await sessions.end(ids, 'archived')
     const archivedAt = at(archived, record.archivedAt)
-    db.markSessions(
-      family.map((one) => one.id),
-      { archivedAt },
-    )
+    db.markSessions(ids, { archivedAt })
   }
   for (const one of family) bus.touch(sessionId(one.id))
 }

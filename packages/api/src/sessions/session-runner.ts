@@ -2,7 +2,7 @@
  * Runs the turns of one session. Promises: one turn at a time; what is sent while one runs is queued and read at its next
  * step or starts the next turn; what rules a turn is fixed at its start; a turn that ends leaves nothing running.
  */
-import type { TurnEnd, TurnPorts, TurnSetup } from '@belay/agent'
+import type { Compacted, TurnEnd, TurnPorts, TurnSetup } from '@belay/agent'
 import type { SessionRecord } from '@belay/db'
 import {
   type Answer,
@@ -18,6 +18,7 @@ import { reasonOf } from '../home/home'
 import { maskEvent } from '../log/mask'
 import { createSessionLog, type SessionLog } from '../log/session-log'
 import { OperationError, type SendOptions } from '../operations'
+import { type BetweenTurns, createBetweenTurns } from './between-turns'
 import { createSessionQueue, type SessionQueue } from './input-queue'
 import type { SessionParts } from './parts'
 import { createQuestionDesk } from './question-desk'
@@ -49,6 +50,10 @@ export interface SessionRunner {
   replaceComposition(before: Composition, after: Composition, words: CompositionWords): boolean
   /** Resolves when the turn has ended. False where none ran. `reason` is the end's, where it is not the person's stop. */
   stop(reason?: string): Promise<boolean>
+  /** Asks `session.end`, where a turn began since it was last asked and none runs now. Resolves within a second. */
+  end(reason: string): Promise<void>
+  /** Sums the conversation up. Throws a conflict while a turn runs; what is sent meanwhile is queued. */
+  compact(): Promise<Compacted>
   /** Resolves when no turn runs; a turn that waits on a question is left as it is, for the next start. */
   shutDown(): Promise<void>
 }
@@ -77,6 +82,7 @@ class Runner implements SessionRunner {
   /** A turn of an earlier process that waits on a person. */
   #suspended: SuspendedTurn | null
   #options: SendOptions = {}
+  readonly #between: BetweenTurns
   #begun = false
   #closing = false
 
@@ -98,7 +104,12 @@ class Runner implements SessionRunner {
       mask: (event) => maskEvent(mask, event),
       keep: (span, detail) => details.keep(id, span, detail),
     })
-    this.#composition = createSessionComposition(parts, { log: this.log, record: () => this.record() })
+    const record = () => this.record()
+    this.#composition = createSessionComposition(parts, { log: this.log, record })
+    const side = { session: id, log: this.log, queue: this.#queue, desk: this.#desk }
+    this.#between = createBetweenTurns(parts, {
+      ...{ ...side, record, composition: this.#composition, options: () => this.#options },
+    })
   }
 
   record() {
@@ -114,7 +125,8 @@ class Runner implements SessionRunner {
   send(input: NewInput, options: SendOptions) {
     if (this.#closing) throw new OperationError('unavailable', 'Belay is stopping; the message was not taken.')
     const turn = this.running()
-    if (turn === null) return { turn: this.#start(input, options), queued: false }
+    if (turn === null && !this.#between.busy()) return { turn: this.#start(input, options), queued: false }
+    if (turn === null) this.#options = options
     this.leave(input)
     return { turn, queued: true }
   }
@@ -146,7 +158,24 @@ class Runner implements SessionRunner {
     return this.#composition.replace(before, after, words)
   }
 
+  async end(reason: string): Promise<void> {
+    if (!this.#begun || this.running() !== null) return
+    this.#begun = false
+    await this.#between.end(reason)
+  }
+
+  async compact(): Promise<Compacted> {
+    if (this.#closing) throw new OperationError('unavailable', 'Belay is stopping; nothing was summed up.')
+    if (this.running() !== null || this.#between.busy()) throw new OperationError('conflict', NOT_QUIET)
+    try {
+      return await this.#between.compact()
+    } finally {
+      if (!this.#closing && this.running() === null) this.#startNext()
+    }
+  }
+
   async stop(reason?: string): Promise<boolean> {
+    if (this.#between.busy()) return this.#between.stop(reason)
     if (this.#suspended !== null) this.#resume(this.#suspended, { say: 'closed', reason: 'the turn was stopped' })
     const current = this.#current
     if (current === null) return false
@@ -158,10 +187,12 @@ class Runner implements SessionRunner {
   async shutDown(): Promise<void> {
     this.#closing = true
     this.log.flush()
-    if (this.#current === null) return
-    if (this.record().status === 'waiting') this.log.freeze()
-    await this.stop('Belay was stopped while this turn ran. What was committed is kept.')
+    await this.#between.stop()
+    const waits = this.#current !== null && this.record().status === 'waiting'
+    if (waits) this.log.freeze()
+    if (this.#current !== null) await this.stop('Belay was stopped while this turn ran. What was committed is kept.')
     this.log.flush()
+    if (!waits) await this.end('stopped')
   }
 
   #start(input: NewInput, options: SendOptions): TurnId {
@@ -241,7 +272,7 @@ class Runner implements SessionRunner {
     const composition = await this.#composition.fresh()
     const record = this.record()
     const hooks = await this.#composition.load(composition)
-    const sessionStart = this.#begun ? null : sourceOf(record)
+    const sessionStart = this.#between.isCompacted() ? 'compact' : this.#begun ? null : sourceOf(record)
     this.#begun = true
     return makeSetup(this.parts, {
       record,
@@ -269,6 +300,9 @@ class Runner implements SessionRunner {
     if (next !== null) this.#start(next, this.#options)
   }
 }
+
+const NOT_QUIET =
+  'A turn of this session is not over yet, so its conversation was not summed up. Wait for the end of the turn, or stop it.'
 
 /** What the first turn of this process is to the session: of a fork, too, that was not used before. */
 function sourceOf({ turns, forkedFrom }: SessionRecord): 'startup' | 'resume' | 'fork' {

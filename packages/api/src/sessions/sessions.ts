@@ -20,6 +20,8 @@ export interface Sessions {
   create(session: NewSession, more?: MoreOfSession): Promise<SessionFacts>
   /** For a session that is gone. */
   forget(id: SessionId): void
+  /** Asks `session.end` of those in which a turn began in this process. */
+  end(ids: readonly string[], reason: string): Promise<void>
   shutDown(): Promise<void>
   /** Resolves once every hook that was asked in this process has its verdict on record. */
   heard(): Promise<void>
@@ -65,6 +67,9 @@ export function createSessions(parts: SessionsParts): Sessions {
       // A hook may still answer late: nobody is left to note it for.
       runners.get(id)?.log.freeze()
       runners.delete(id)
+    },
+    end: async (ids, reason) => {
+      await Promise.all(ids.map((id) => runners.get(sessionId(id))?.end(reason)))
     },
     shutDown: async () => {
       await Promise.all([...runners.values()].map((runner) => runner.shutDown()))

@@ -9,7 +9,8 @@ import type { QuestionDesk } from './question-desk'
 
 export interface SessionSide {
   readonly session: SessionId
-  readonly turn: TurnId
+  /** Null between turns. */
+  readonly turn: TurnId | null
   readonly log: SessionLog
   readonly queue: SessionQueue
   readonly desk: QuestionDesk
@@ -29,7 +30,7 @@ export function makePorts(parts: SessionParts, side: SessionSide): TurnPorts {
     log: deliveringLog(side),
     questions: side.desk,
     queue: side.queue,
-    files: keeperOf(parts, session, turn),
+    files: turn === null ? NO_FILES : keeperOf(parts, session, turn),
     grants: {
       has: (kind) => granted.has(kind),
       add(kind) {
@@ -48,6 +49,11 @@ export function makePorts(parts: SessionParts, side: SessionSide): TurnPorts {
     },
     random: Math.random,
   }
+}
+
+/** An edit that nobody could put back. */
+const NO_FILES: TurnPorts['files'] = {
+  changing: () => Promise.reject(new Error('files are changed by turns only, and no turn runs: it was left as it is')),
 }
 
 /** What hooks keep, of whatever session. */

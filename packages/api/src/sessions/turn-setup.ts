@@ -69,7 +69,7 @@ type Tokens = SessionSetup['beside']['turn']
 
 const NO_TOKENS: Tokens = { input: 0, output: 0, replies: 0, unreported: 0 }
 
-function besideOf({ besideInput, besideOutput, besideCalls, besideUnreported }: SessionRecord): Tokens {
+export function besideOf({ besideInput, besideOutput, besideCalls, besideUnreported }: SessionRecord): Tokens {
   return { input: besideInput, output: besideOutput, replies: besideCalls, unreported: besideUnreported }
 }
 

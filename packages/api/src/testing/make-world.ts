@@ -2,7 +2,16 @@
  * The real loop under a model and tools that a test writes down. The library has three hooks in this process: `block` (refuses
  * calls whose arguments hold the parameter `text`), `ask` and `context`.
  */
-import { type AgentSpawner, type ModelEvent, type Provider, resumeTurn, runTurn, type Tool } from '@belay/agent'
+import {
+  type AgentSpawner,
+  compactSession,
+  endSession,
+  type ModelEvent,
+  type Provider,
+  resumeTurn,
+  runTurn,
+  type Tool,
+} from '@belay/agent'
 import { askPoint, type Hook } from '@belay/hooks'
 import type { HookLibrary, LibraryHook } from '@belay/host'
 import type { Attachment, JsonObject, PointId } from '@belay/trace'
@@ -142,6 +151,8 @@ export function worldOf({ steps = [], agents = {}, tools = [] }: TestWorld): Wor
     },
     runTurn,
     resumeTurn,
+    endSession,
+    compactSession,
     askPoint,
   }
 }
