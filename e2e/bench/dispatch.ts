@@ -9,9 +9,9 @@ import tapable from 'tapable'
 const ROUNDS = 15
 const CALLS = 20_000
 
-const event = { call: { id: callId('call_1'), name: 'run', args: { command: 'ls -la' } } }
+export const event = { call: { id: callId('call_1'), name: 'run', args: { command: 'ls -la' } } }
 const clock = { now: () => performance.now(), after: () => () => undefined }
-const facts: HookFacts = {
+export const facts: HookFacts = {
   turn: 1,
   step: 1,
   pass: 1,
@@ -130,4 +130,5 @@ export async function benchDispatch(): Promise<void> {
     const row = [count, loop, peer, sync, awaited, full].map((value) => Math.round(value).toLocaleString('en'))
     console.log(`${row.join(' | ')} | ${(full / peer).toFixed(1)} : 1`)
   }
+  console.log('\nAimed at: eight hooks with every verdict recorded under 3,000 ns.')
 }

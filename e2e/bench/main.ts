@@ -1,6 +1,8 @@
 /** `npm run bench`: figures beside a named peer or a physical limit in the same run. Nothing here passes or fails. */
 import { benchDispatch } from './dispatch'
+import { benchHookWorker } from './hook-worker'
 import { benchVerdictToPixels } from './verdict-to-pixels'
 
 await benchDispatch()
+await benchHookWorker()
 await benchVerdictToPixels()
