@@ -161,7 +161,7 @@ function readSpans(orm: Orm) {
         sql`(${p('turn')} is null or ${events.body} ->> '$.turn' = ${p('turn')})`,
       ),
     )
-    .orderBy(asc(events.seq))
+    .orderBy(sql`+${events.seq}`)
     .prepare()
   return {
     spanDetail: (session: string, span: string): SpanDetail =>

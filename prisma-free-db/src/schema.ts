@@ -142,7 +142,7 @@ export const rows = sqliteTable(
     replaces: integer(),
     body: text({ mode: 'json' }).$type<TranscriptRow>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.session, t.id] })],
+  (t) => [primaryKey({ columns: [t.session, t.id] }), index('rows_by_turn').on(t.session, t.turn)],
 )
 
 /** What was done to the view that requests are built from, in order. */

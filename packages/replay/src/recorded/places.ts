@@ -26,7 +26,7 @@ export function placesOf(reader: RecordReader, point: PointId, limit: number): r
     case 'guard.onOutput':
       return ofRows(reader, 'reply', limit, isLastWord)
     case 'session.start':
-      return turns(reader, limit, (turn) => startsSession(reader, turn))
+      return starts(reader, limit)
     case 'agent.start':
       return reader.session.spawned ? turns(reader, limit, ({ number }) => number === 1) : []
     case 'session.end':
@@ -122,11 +122,17 @@ function placeOfTurn(reader: RecordReader, { id, startedAt }: ReadTurn): Place {
 }
 
 /** The first turn, a fork's first own one, and each at which hooks heard that the session was loaded again. */
-function startsSession(reader: RecordReader, turn: ReadTurn): boolean {
-  if (turn.number === 1 || turn.number === (reader.session.forkedTurns ?? 0) + 1) return true
-  const root = reader.rootOf(turn.id)
-  return root !== null && reader.verdictsAbout(root.id).some(({ point }) => point === 'session.start')
+function starts(reader: RecordReader, limit: number): readonly Place[] {
+  const heard = new Set(reader.latestVerdicts('session.start', MOST_STARTS).map(({ turn }) => turn))
+  const first = [1, (reader.session.forkedTurns ?? 0) + 1]
+  const own = reader.latestTurns(ALL_TURNS).filter(({ id, number }) => first.includes(number) || heard.has(id))
+  return own.slice(0, limit).map((turn) => placeOfTurn(reader, turn))
 }
+
+/** Hooks times loadings: older ones are not offered. */
+const MOST_STARTS = 2_000
+/** A turn is one small row; no session has a million. */
+const ALL_TURNS = 1_000_000
 
 /** Each time that hooks heard of it; where none did, the session as it stands would end next. */
 function ends(reader: RecordReader, limit: number): readonly Place[] {

@@ -1,0 +1,1 @@
+CREATE INDEX `rows_by_turn` ON `rows` (`session`,`turn`);
