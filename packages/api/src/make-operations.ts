@@ -7,6 +7,7 @@ import { examine } from './doctor'
 import { fileKeeping } from './files/file-keeping'
 import { startSweep } from './files/sweep'
 import { type Home, removeServerNote } from './home/home'
+import { hookFiles } from './hook-files/hook-files'
 import { composing } from './hooks/composing'
 import { type FireParts, fire } from './hooks/fire'
 import { fireCallbacks } from './hooks/fire-callbacks'
@@ -61,6 +62,7 @@ export function makeOperations(parts: OperationParts): Operations {
     ...sessionExporting(parts),
     ...compacting(parts),
     ...explaining({ ...parts, library: parts.world.library }),
+    ...hookFiles({ ...parts, ...parts.world, folder: parts.home.root, callbacks: firing(parts) }),
     ...otherOperations(parts),
     ...lifeOperations(parts),
   }

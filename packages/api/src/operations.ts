@@ -30,7 +30,7 @@ import type { Compacting } from './contract/compacting'
 import type { Composing } from './contract/composing'
 import type { SessionExporting } from './contract/export'
 import type { FileKeeping } from './contract/files'
-import type { HookInspection } from './contract/hook-files'
+import type { HookFiles, HookInspection } from './contract/hook-files'
 import type { SessionKeeping, SessionQuery } from './contract/sessions'
 import type { Explaining } from './contract/why'
 
@@ -204,7 +204,8 @@ export interface Operations
     SessionKeeping,
     SessionExporting,
     Explaining,
-    HookInspection {
+    HookInspection,
+    HookFiles {
   /** Pinned ones first, then the latest. */
   sessions(query?: SessionQuery): Promise<readonly SessionSummary[]>
   session(id: SessionId): Promise<SessionSummary>

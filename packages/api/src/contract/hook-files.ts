@@ -50,6 +50,8 @@ export interface DraftFire {
   /** As `fire` takes it: the point's own arguments, and facts under `t`. */
   readonly event: JsonObject
   readonly workspace: string | null
+  /** Whose history `t.history` reads and whose model `t.llm` asks; absent: an empty one, and the installation's. */
+  readonly session?: SessionId | undefined
 }
 
 export type DraftFired =

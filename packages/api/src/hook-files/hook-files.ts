@@ -1,30 +1,32 @@
 /** What a person does with hook files of their own: each operation in a few lines. */
-import type { Database } from '@belay/db'
-import { attachmentId, sessionId } from '@belay/trace'
 import type { HookFiles } from '../contract/hook-files'
 import { OperationError } from '../operations'
-import { deleteOwn, type OwnFilesParts, readOwn } from './own-files'
+import { checkText, problemsOf } from './drafts'
+import { type FireDraftParts, fireDraft } from './fire-draft'
+import { deleteOwn, readOwn, saveOwn } from './own-files'
 import { TEMPLATES } from './templates'
+import { type UsesOf, usesFrom } from './uses'
 
-export interface HookFilesParts extends OwnFilesParts {
-  readonly db: Database
-}
+export interface HookFilesParts extends FireDraftParts, UsesOf {}
 
-export function hookFiles(
-  parts: HookFilesParts,
-): Pick<HookFiles, 'hookFile' | 'deleteHookFile' | 'hookTemplates' | 'hookUses'> {
-  const usesOf = (hook: string) =>
-    parts.db
-      .hookUses(hook)
-      .map((use) => ({ ...use, session: sessionId(use.session), attachment: attachmentId(use.attachment) }))
+export function hookFiles(parts: HookFilesParts): HookFiles {
+  const usesOf = usesFrom(parts)
   return {
     hookFile: (slug) => readOwn(parts, slug),
+    async saveHookFile(save) {
+      const file = await saveOwn(parts, save)
+      const hook = await parts.library.find(file.slug)
+      const running = hook === null || hook.error === null ? null : hook.version
+      return { ...file, hook: hook?.error === null ? hook : null, problems: problemsOf(hook), running }
+    },
     async deleteHookFile(slug, { force = false } = {}) {
       const uses = new Set(usesOf(slug).map(({ session }) => session)).size
       if (uses > 0 && !force)
         throw new OperationError('conflict', `${slug} is attached in ${uses === 1 ? 'a session' : `${uses} sessions`}.`)
       await deleteOwn(parts, slug)
     },
+    checkHookText: (slug, text) => checkText(parts, slug, text),
+    fireDraft: (request, signal = new AbortController().signal) => fireDraft(parts, request, signal),
     hookTemplates: async () => TEMPLATES,
     hookUses: async (hook) => usesOf(hook),
   }

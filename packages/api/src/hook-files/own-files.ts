@@ -34,8 +34,9 @@ export async function fileOf({ library, folder }: OwnFilesParts, slug: string): 
 }
 
 export async function saveOwn(parts: OwnFilesParts, save: HookFileSave): Promise<HookFile> {
-  checkSave(save)
   const { slug, text, expect } = save
+  checkSlug(slug)
+  checkSize(text)
   const known = await parts.library.find(slug)
   if (known?.builtIn === true)
     throw new OperationError('conflict', `A built-in hook is called ${slug}. Choose another name.`)
@@ -50,11 +51,14 @@ export async function deleteOwn(parts: OwnFilesParts, slug: string): Promise<voi
   await unlink(file)
 }
 
-function checkSave({ slug, text }: HookFileSave): void {
+export function checkSlug(slug: string): void {
   if (!SLUG.test(slug))
     throw new OperationError('bad_input', 'A hook file is named with letters, digits and `-`, at most 60 of them.')
+}
+
+export function checkSize(text: string): void {
   if (Buffer.byteLength(text) > MOST_BYTES)
-    throw new OperationError('bad_input', 'The text is larger than 1 MiB. Nothing was saved.')
+    throw new OperationError('bad_input', 'The text is larger than 1 MiB, which no hook may be. Nothing was saved.')
 }
 
 async function saveNew(file: string, text: string): Promise<void> {
@@ -97,6 +101,6 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function hooksIn({ folder }: Pick<OwnFilesParts, 'folder'>): string {
+export function hooksIn({ folder }: Pick<OwnFilesParts, 'folder'>): string {
   return join(folder, 'hooks')
 }

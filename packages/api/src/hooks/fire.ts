@@ -3,7 +3,7 @@
  * is a dry run.
  */
 import type { OpenCallbacks } from '@belay/agent'
-import type { AskPoint, HookFacts, PointEvents, TokenCount } from '@belay/hooks'
+import type { AskPoint, Hook, HookFacts, PointEvents, TokenCount } from '@belay/hooks'
 import type { HookLibrary } from '@belay/host'
 import type { Attachment, Clock, IdSource, JsonObject, Outcome, PointId } from '@belay/trace'
 import { type FireRequest, OperationError } from '../operations'
@@ -29,22 +29,40 @@ export async function fire(parts: FireParts, request: FireRequest): Promise<Outc
     request.workspace === null ? (session?.workspace ?? process.cwd()) : existingFolder(request.workspace)
   const attached: Attachment[] = [...(session?.hooks ?? [])]
   for (const spec of request.attach) attached.push(await makeAttachment(parts, spec, workspace))
-  const { t, ...subject } = request.event
-  const event = readEvent(request.point, subject)
-  const { hash } = compose({ ...request, hooks: attached })
-  const facts = { ...defaultFacts(workspace, hash), ...readFacts(t), ...incomingOf(request.point, event) }
-  const hooks = await parts.library.load(attached)
-  const callbacks = parts.callbacks(request, facts)
+  return askAbout(parts, {
+    ...request,
+    attached,
+    workspace,
+    hooks: await parts.library.load(attached),
+    signal: new AbortController().signal,
+  })
+}
+
+export interface FiredEvent
+  extends Pick<FireRequest, 'point' | 'event' | 'rewrites' | 'stopAtFirstBlock' | 'session' | 'live'> {
+  readonly attached: readonly Attachment[]
+  /** Those of `attached`, loaded. */
+  readonly hooks: readonly Hook[]
+  readonly workspace: string
+  readonly signal: AbortSignal
+}
+
+export type AskParts = Pick<FireParts, 'askPoint' | 'clock' | 'callbacks'>
+
+/** Asks hooks that are loaded, whatever they were loaded from. */
+export async function askAbout(parts: AskParts, fired: FiredEvent): Promise<Outcome> {
+  const { point, hooks, workspace, signal } = fired
+  const { t, ...subject } = fired.event
+  const event = readEvent(point, subject)
+  const { hash } = compose({ ...fired, hooks: fired.attached })
+  const facts = { ...defaultFacts(workspace, hash), ...readFacts(t), ...incomingOf(point, event) }
+  const callbacks = parts.callbacks(fired, facts)
   try {
     return await parts.askPoint({
-      ...{ point: request.point, event, hooks, facts },
-      policy: { rewrites: request.rewrites, stopAtFirstBlock: request.stopAtFirstBlock },
-      clock: parts.clock,
-      signal: new AbortController().signal,
-      sink: null,
-      lastAnswers: null,
+      ...{ point, event, hooks, facts, signal, clock: parts.clock, sink: null, lastAnswers: null },
+      policy: { rewrites: fired.rewrites, stopAtFirstBlock: fired.stopAtFirstBlock },
       callbacks: callbacks.source,
-      live: request.live === true,
+      live: fired.live === true,
     })
   } finally {
     await callbacks.close()

@@ -20,6 +20,7 @@ import type { EventBatch, Operations } from '../operations'
 import type { AppRouter } from '../router/app-router'
 import { type Call, type Client, operationCalls } from './calls'
 import { exportCalls } from './export'
+import { hookFileCalls } from './hook-file-calls'
 import { meet } from './prove'
 import { stream } from './stream'
 import { refusedAtDoor, toldError, unreachable } from './told-error'
@@ -50,6 +51,7 @@ export async function connectBelay(address: ServerAddress): Promise<Operations> 
     ...(await operationCalls(client, call)),
     ...exportCalls(address),
     ...whyCalls(client, call),
+    ...hookFileCalls(client, call),
     ...streams(client, line),
     close: () => line.socket.close(),
   }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { composingRouter } from './composing-router'
 import { filesRouter } from './files-router'
+import { hookFilesRouter } from './hook-files-router'
 import { hooksRouter } from './hooks-router'
 import { keepingRouter } from './keeping-router'
 import { sessionsRouter } from './sessions-router'
@@ -32,6 +33,7 @@ const appFacts = router({
 export const appRouter = router({
   sessions: sessionsRouter,
   hooks: hooksRouter,
+  hookFiles: hookFilesRouter,
   composing: composingRouter,
   files: filesRouter,
   keeping: keepingRouter,

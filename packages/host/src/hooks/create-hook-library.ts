@@ -10,8 +10,8 @@ import { BUILT_IN_VERSION, BuiltInHooks } from './built-in-hook'
 import { TOGETHER } from './builtin'
 import type { BuiltInWorld } from './builtin/world'
 import type { HookError } from './files/bundle-hook'
-import { type CheckedParams, type FileLoad, HookFiles } from './files/hook-files'
-import type { HookLibrary, LibraryHook } from './library'
+import { type CheckedParams, type FileLoad, HookFiles, type LoadedFile } from './files/hook-files'
+import type { HookDraft, HookLibrary, LibraryHook } from './library'
 import { redact } from './secrets/redact'
 import { secretValues } from './secrets/secret-names'
 import { WorkerPool } from './workers/worker-pool'
@@ -86,6 +86,24 @@ class FolderLibrary implements HookLibrary {
     return Promise.all(attachments.map((attachment) => this.loadOne(attachment)))
   }
 
+  async draft(file: string, text: string): Promise<HookDraft> {
+    const load = await this.files.loadText(file, text)
+    const slug = slugOf(file)
+    if (!load.ok) {
+      const failed = { ok: false, message: sentence(load.error) } as const
+      return {
+        hook: brokenHook(slug, file, load.error),
+        checkParams: async () => failed,
+        load: async (attachment) => unavailableHook(attachment, failed.message),
+      }
+    }
+    return {
+      hook: loadedHook(slug, file, load),
+      checkParams: (params) => this.files.checkParams(load, params),
+      load: (attachment) => this.attachLoaded(attachment, load),
+    }
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.builtIn.finish(), this.pool.close()])
   }
@@ -117,6 +135,10 @@ class FolderLibrary implements HookLibrary {
     if (file === null) return unavailableHook(attachment, `there is no hook ${attachment.hook}`)
     const load = await this.files.load(file)
     if (!load.ok) return unavailableHook(attachment, sentence(load.error))
+    return this.attachLoaded(attachment, load)
+  }
+
+  private async attachLoaded(attachment: Attachment, load: LoadedFile): Promise<Hook> {
     const checked = await this.files.checkParams(load, attachment.params)
     if (!checked.ok) return unavailableHook(attachment, misfit(checked.message))
     await this.files.warm(load)

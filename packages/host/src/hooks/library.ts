@@ -31,6 +31,15 @@ export interface LibraryHook {
   readonly error: { readonly file: string | null; readonly line: number | null; readonly message: string } | null
 }
 
+/** What a text would be as a hook file. */
+export interface HookDraft {
+  /** Its `error` says why it does not load. */
+  readonly hook: LibraryHook
+  checkParams(params: JsonObject): ReturnType<HookLibrary['checkParams']>
+  /** As `HookLibrary.load` gives it. */
+  load(attachment: Attachment): Promise<Hook>
+}
+
 export interface HookLibrary {
   /** Built-in ones first, each part by name. Reads the folder anew. */
   list(): Promise<readonly LibraryHook[]>
@@ -43,6 +52,11 @@ export interface HookLibrary {
   ): Promise<{ readonly ok: true; readonly params: JsonObject } | { readonly ok: false; readonly message: string }>
   /** Pipeline hooks in the order of the attachments, one each: what cannot be loaded is `unavailable` with its reason. */
   load(attachments: readonly Attachment[]): Promise<readonly Hook[]>
+  /**
+   * A text as if it stood in that file (absolute), which need not be there; nothing is written, and what runs is not
+   * changed. Absent where a library has no files.
+   */
+  draft?(file: string, text: string): Promise<HookDraft>
   /**
    * Ends what hooks still run: workers, and programs with their process groups. Resolves once those are gone; waits a
    * moment for what observers are still writing. Who wants late answers waits for them before.

@@ -4,7 +4,7 @@
  * Promises: a file that can't be built is a value that says where and why; nothing is written anywhere.
  */
 import { createHash } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildFailure, type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild'
@@ -44,10 +44,44 @@ export async function bundleHook(file: string): Promise<Bundled> {
   if (!entry.ok) return { ok: false, error: { file, line: null, message: entry.reason } }
   try {
     const result = await build(optionsFor(file, roots))
-    return bundleFrom(file, result, roots)
+    return bundleFrom(file, result, { roots })
   } catch (error) {
     return { ok: false, error: errorFrom(file, error) }
   }
+}
+
+/** A text as if it stood in `file`, which need not be there. What it imports is read from beside that file. */
+export async function bundleText(file: string, text: string): Promise<Bundled> {
+  if (Buffer.byteLength(text) > MOST_BYTES)
+    return { ok: false, error: { file, line: null, message: 'it is larger than 1 MiB' } }
+  const roots = new Set<string>()
+  const options = optionsFor(file, roots)
+  const plugins = [entryText(file, text), ...(options.plugins ?? [])]
+  try {
+    const result = await build({ ...options, absWorkingDir: existingAbove(file), plugins })
+    return bundleFrom(file, result, { roots, text })
+  } catch (error) {
+    return { ok: false, error: errorFrom(file, error, existingAbove(file)) }
+  }
+}
+
+function entryText(file: string, text: string): Plugin {
+  const loader = /\.m?ts$/.test(file) ? 'ts' : 'js'
+  return {
+    name: 'entry-text',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /./ }, ({ kind }) => (kind === 'entry-point' ? { path: file, namespace: 'file' } : null))
+      onLoad({ filter: /./, namespace: 'file' }, ({ path }) =>
+        path === file ? { contents: text, loader, resolveDir: dirname(file) } : null,
+      )
+    },
+  }
+}
+
+/** esbuild works in a folder that is there; the first hook of a home comes before its folder. */
+function existingAbove(file: string): string {
+  const folder = dirname(file)
+  return folder === file || existsSync(folder) ? folder : existingAbove(folder)
 }
 
 type Options = BuildOptions & { readonly write: false; readonly metafile: true }
@@ -107,8 +141,14 @@ function packageRoot(path: string): string {
   return source < 0 ? dirname(path) + sep : path.slice(0, source + 1)
 }
 
-function bundleFrom(file: string, result: BuildResult<Options>, roots: ReadonlySet<string>): Bundled {
-  const folder = dirname(file)
+interface Built {
+  readonly roots: ReadonlySet<string>
+  /** Of the file itself, where it was not read. */
+  readonly text?: string
+}
+
+function bundleFrom(file: string, result: BuildResult<Options>, { roots, text }: Built): Bundled {
+  const folder = text === undefined ? dirname(file) : existingAbove(file)
   const inputs = Object.keys(result.metafile.inputs)
     .map((input) => resolve(folder, input))
     .filter(
@@ -118,31 +158,36 @@ function bundleFrom(file: string, result: BuildResult<Options>, roots: ReadonlyS
   const outputs = new Map(result.outputFiles.map((output) => [basename(output.path), output.text]))
   const code = outputs.get(`${basename(file)}.bundle.js`) ?? ''
   const map = outputs.get(`${basename(file)}.bundle.js.map`) ?? '{}'
-  return { ok: true, file, code, map, inputs, version: versionOf(file, inputs) }
+  return { ok: true, file, code, map, inputs, version: versionOf(file, inputs, text) }
 }
 
-/** Changes with the content of any file, and with nothing else. */
-export function versionOf(file: string, inputs: readonly string[]): string {
+/** Changes with the content of any file, and with nothing else. `text`: what the file itself holds, where it is not read. */
+export function versionOf(file: string, inputs: readonly string[], text?: string): string {
   const hash = createHash('sha256')
   for (const input of inputs) {
     hash.update(`${relative(dirname(file), input)}\0`)
-    const read = readRegular(input, MOST_BYTES)
-    if (!read.ok) throw new Error(`${input}: ${read.reason}`)
-    hash.update(read.bytes)
+    hash.update(input === file && text !== undefined ? text : contentOf(input))
     hash.update('\0')
   }
   return hash.digest('hex').slice(0, VERSION_LETTERS)
 }
 
+function contentOf(input: string): Buffer {
+  const read = readRegular(input, MOST_BYTES)
+  if (!read.ok) throw new Error(`${input}: ${read.reason}`)
+  return read.bytes
+}
+
 /** 64 bits: enough that no two versions of a file meet, short enough to read. */
 const VERSION_LETTERS = 16
 
-function errorFrom(file: string, error: unknown): HookError {
+/** `folder`: where esbuild worked, which its places are relative to. */
+function errorFrom(file: string, error: unknown, folder = dirname(file)): HookError {
   const first = isBuildFailure(error) ? error.errors[0] : undefined
   if (first === undefined) return { file, line: null, message: error instanceof Error ? error.message : String(error) }
   const { location, text } = first
   if (location === null) return { file, line: null, message: text }
-  return { file: join(dirname(file), location.file), line: location.line, message: text }
+  return { file: join(folder, location.file), line: location.line, message: text }
 }
 
 function isBuildFailure(error: unknown): error is BuildFailure {

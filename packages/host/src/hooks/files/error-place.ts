@@ -1,7 +1,7 @@
 /** Where in a person's file something went wrong, read off the stack of the worker and the source map of its code. */
-import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { dirname, resolve } from 'node:path'
+import { z } from 'zod'
 import type { Bundle } from './bundle-hook'
 
 export interface Place {
@@ -31,20 +31,22 @@ export function placeInStack(bundle: Bundle, stack: string): Place | null {
 /** The line that says what a message complains about in quotes (`unknown point "tools.befor"`), else that of the stack. */
 export function placeOfComplaint(bundle: Bundle, message: string, stack: string): Place | null {
   const said = /"((?:[^"\\]|\\.)+)"/.exec(message)?.[1]
-  const text = textOf(bundle.file)
+  const text = textOf(bundle)
   const line = said === undefined ? -1 : text.split('\n').findIndex((one) => isQuoted(one, said))
   if (line >= 0) return { file: bundle.file, line: line + 1 }
   return placeInStack(bundle, stack) ?? defaultExport(bundle.file, text)
 }
 
-/** Nothing where the file went away meanwhile: then no line can be named. */
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
+/** As it was bundled: by now the file may hold something else, or never have been there. */
+function textOf({ file, map }: Bundle): string {
+  const { sources, sourcesContent } = sourceTexts.parse(JSON.parse(map))
+  return sourcesContent[sources.findIndex((source) => resolve(dirname(file), source) === file)] ?? ''
 }
+
+const sourceTexts = z.object({
+  sources: z.array(z.string()).default([]),
+  sourcesContent: z.array(z.string().nullable()).default([]),
+})
 
 function isQuoted(line: string, said: string): boolean {
   return ["'", '"', '`'].some((quote) => line.includes(quote + said + quote))

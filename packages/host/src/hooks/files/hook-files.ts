@@ -9,7 +9,7 @@ import type { Clock, JsonObject } from '@belay/trace'
 import { ThrownInWorker } from '../workers/thrown-in-worker'
 import type { WorkerCall, WorkerPool } from '../workers/worker-pool'
 import { checkedParams, type Described, described } from '../workers/worker-reply'
-import { type Bundle, bundleHook, type HookError, versionOf } from './bundle-hook'
+import { type Bundle, bundleHook, bundleText, type HookError, versionOf } from './bundle-hook'
 import { placeInStack, placeOfComplaint } from './error-place'
 
 export interface LoadedFile {
@@ -45,6 +45,12 @@ export class HookFiles {
     const load = this.loadNow(file).finally(() => this.loading.delete(file))
     this.loading.set(file, load)
     return load
+  }
+
+  /** A text as if it stood in that file. Nothing of it is kept: its state is none of the file's. */
+  async loadText(file: string, text: string): Promise<FileLoad> {
+    const bundle = await bundleText(file, text)
+    return bundle.ok ? this.describe({ ...bundle, version: `draft-${bundle.version}` }) : bundle
   }
 
   async checkParams({ bundle, defaults }: LoadedFile, params: JsonObject): Promise<CheckedParams> {

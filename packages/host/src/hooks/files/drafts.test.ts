@@ -1,0 +1,77 @@
+/** A text that is on no disk, loaded and asked as the file would be. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { attachmentId } from '@belay/trace'
+import { afterEach, describe, expect, it } from 'vitest'
+import { freshFolder } from '../../testing/fresh-folder'
+import { createHookLibrary } from '../create-hook-library'
+import type { HookLibrary } from '../library'
+import { realClock } from '../testing/world'
+
+const open: HookLibrary[] = []
+afterEach(async () => {
+  for (const library of open.splice(0)) await library.close()
+})
+
+function scene() {
+  const home = freshFolder()
+  const library = createHookLibrary({ home, clock: realClock })
+  open.push(library)
+  const file = join(home, 'hooks', 'mine.ts')
+  const draft = async (text: string) => {
+    const made = await library.draft?.(file, text)
+    if (made === undefined) throw new Error('this library has files')
+    return made
+  }
+  return { home, library, file, draft }
+}
+
+const hook = (body: string) =>
+  `import { defineHook } from '@belay/hooks'\nimport { z } from 'zod'\nexport default defineHook({\n  name: 'mine',\n  description: 'Mine.',\n  params: z.object({ most: z.number().default(3) }),\n  on: {\n    'tools.before': ${body},\n  },\n})\n`
+
+describe('a draft of a hook', () => {
+  it('is described where neither the file nor its folder is there, and makes neither', async () => {
+    const { draft, home } = scene()
+    const { hook: described } = await draft(hook('(t) => t.deny("no")'))
+    expect(described).toMatchObject({ slug: 'mine', points: ['tools.before'], defaults: { most: 3 }, error: null })
+    expect(existsSync(join(home, 'hooks'))).toBe(false)
+  })
+
+  it.each([
+    ['a syntax error', hook('(t) => t.deny("no"'), 9, /Unexpected/],
+    ['a point that there is not', hook('(t) => {}').replace('tools.before', 'tools.befor'), 8, /tools\.befor/],
+    ['a throw at its top', `throw new Error('early')\n`, 1, /early/],
+    ['no hook at all', 'export const x = 1\n', null, /default export/],
+  ])('says of %s where it is', async (_, text, line, message) => {
+    const { draft, file } = scene()
+    expect((await draft(text)).hook.error).toMatchObject({ file, line, message: expect.stringMatching(message) })
+  })
+
+  it('imports what stands beside its file, and checks its parameters', async () => {
+    const { draft, home } = scene()
+    mkdirSync(join(home, 'hooks'))
+    writeFileSync(join(home, 'hooks', '_words.ts'), 'export const word = "rm"\n')
+    const made = await draft(`import { word } from './_words'\n${hook('(t) => t.deny(word)')}`)
+    expect(made.hook.error).toBeNull()
+    expect(await made.checkParams({ most: 'many' })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/most/),
+    })
+    expect(await made.checkParams({})).toEqual({ ok: true, params: { most: 3 } })
+  })
+
+  it('leaves the file of its name as it runs', async () => {
+    const { draft, home, library, file } = scene()
+    mkdirSync(join(home, 'hooks'))
+    writeFileSync(file, hook('(t) => t.deny("saved")'))
+    const before = await library.find('mine')
+    const made = await draft(hook('(t) => t.deny("draft")'))
+    expect(made.hook.version).not.toBe(before?.version)
+    expect(await library.find('mine')).toEqual(before)
+    const loaded = await made.load({
+      ...{ id: attachmentId('a'), hook: 'mine', name: 'mine', source: 'library', points: ['tools.before'] },
+      ...{ mode: 'enforce', onFailure: 'open', params: {}, version: null, error: null },
+    })
+    expect(loaded).toMatchObject({ unavailable: null, version: made.hook.version })
+  })
+})
