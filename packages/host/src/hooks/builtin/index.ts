@@ -6,11 +6,13 @@ import { keepGoing } from './keep-going'
 import { loopBreaker } from './loop-breaker'
 import { notify } from './notify'
 import { protectPaths } from './protect-paths'
+import { rateLimitPatience } from './rate-limit-patience'
 import { readBeforeEdit } from './read-before-edit'
 import { redactSecrets } from './redact-secrets'
 import { rewriteArguments } from './rewrite-arguments'
 import { tokenBudget } from './token-budget'
 import { trimResults } from './trim-results'
+import { windowNote } from './window-note'
 import { workspaceFence } from './workspace-fence'
 import type { MakeBuiltIn } from './world'
 
@@ -24,11 +26,13 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['loop-breaker', loopBreaker],
   ['notify', notify],
   ['protect-paths', protectPaths],
+  ['rate-limit-patience', rateLimitPatience],
   ['read-before-edit', readBeforeEdit],
   ['redact-secrets', redactSecrets],
   ['rewrite-arguments', () => rewriteArguments],
   ['token-budget', tokenBudget],
   ['trim-results', () => trimResults],
+  ['window-note', windowNote],
   ['workspace-fence', workspaceFence],
 ])
 
