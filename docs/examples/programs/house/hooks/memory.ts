@@ -1,0 +1,14 @@
+// The prompt that summaries are made with, read from prompts/ each time.
+import { readFileSync } from 'node:fs'
+import type { AnswerAt, Snapshot } from '@belay/hooks'
+
+const PROMPT = new URL('../prompts/summarize.md', import.meta.url)
+
+export function summarize(t: Snapshot, prompt: string): AnswerAt<'memory.summarize'> {
+  try {
+    return readFileSync(PROMPT, 'utf8')
+  } catch {
+    // The same as t.useDefault, or as prompt.
+    return t.default.summarize(prompt)
+  }
+}
