@@ -15,13 +15,14 @@ export function openBelay(options: OpenBelayOptions): Promise<Operations> {
 const HURRY = 8
 
 /** A script of the person's own comes before one of ours with its name. */
-function makeWorld({ home, clock, mask, report, hasSpoken }: OpenedHome): World {
+function makeWorld({ home, clock, mask, report, hasSpoken, kept }: OpenedHome): World {
   const hurried = new Set<string>()
   const shipped = join(packageFolder('@belay/api', import.meta.url), 'scripts')
   return {
     library: createHookLibrary({
       home: home.root,
       clock,
+      kept,
       print: (text) => report(`a hook printed: ${text.trimEnd()}`),
       hasSpoken,
       world: { mask },

@@ -1,4 +1,4 @@
-export type { LibraryHook } from '@belay/host'
+export type { LibraryHook, Program, ProgramHook, ProgramProblem } from '@belay/host'
 /** What the command line needs to read a log and to name points: it knows `@belay/trace` by its types only. */
 export { foldAll, isLeftBehind, isPointId, POINTS } from '@belay/trace'
 export { openBelay } from './composition-root'
@@ -6,6 +6,7 @@ export type * from './contract/composing'
 export type * from './contract/export'
 export type * from './contract/files'
 export type * from './contract/hook-files'
+export type * from './contract/programs'
 export * from './contract/sessions'
 export type * from './contract/why'
 export { announceServer, type Home, homePath, isHomeThere, openHome, signOutBrowsers } from './home/home'

@@ -9,6 +9,7 @@ import { startSweep } from './files/sweep'
 import { type Home, removeServerNote } from './home/home'
 import { hookFiles } from './hook-files/hook-files'
 import { composing } from './hooks/composing'
+import { NO_EXTENSIONS } from './hooks/extension-hooks'
 import { type FireParts, fire } from './hooks/fire'
 import { fireCallbacks } from './hooks/fire-callbacks'
 import { hearOut } from './hooks/hear-out'
@@ -21,6 +22,7 @@ import type { World } from './open'
 import { OperationError, type Operations } from './operations'
 import { sessionExporting } from './past/export-session'
 import { importFile } from './past/import-file'
+import { programming } from './programs/programming'
 import { compacting } from './sessions/compacting'
 import { checkModel } from './sessions/models'
 import { alreadyAnswered } from './sessions/question-desk'
@@ -56,7 +58,8 @@ export function makeOperations(parts: OperationParts): Operations {
     ...turnOperations(parts),
     ...eventOperations(parts),
     ...hookOperations(parts),
-    ...composing({ ...parts, library: parts.world.library }),
+    ...composing({ ...parts, ...syncing(parts) }),
+    ...programming({ ...parts, ...syncing(parts) }),
     ...files,
     ...sessionKeeping({ ...parts, files }),
     ...sessionExporting(parts),
@@ -69,6 +72,10 @@ export function makeOperations(parts: OperationParts): Operations {
 }
 
 type Part<K extends keyof Operations> = Pick<Operations, K>
+
+function syncing({ world }: OperationParts) {
+  return { library: world.library, extensions: world.extensions ?? NO_EXTENSIONS }
+}
 
 function sessionOperations({
   db,
@@ -151,9 +158,9 @@ function hookOperations(parts: OperationParts): Part<'library' | 'findHook' | 'c
     fire: (request) =>
       fire(
         {
-          ...{ library, ids, clock, askPoint },
+          ...{ ...syncing(parts), ids, clock, askPoint },
           ofSession: (id) => ({
-            hooks: sessions.runner(id).composition().hooks,
+            composition: sessions.runner(id).composition(),
             workspace: sessions.record(id).workspace,
           }),
           callbacks: firing(parts),

@@ -10,6 +10,7 @@ import {
   createContentStore,
   type Drafts,
   type HookLibrary,
+  type KeptCode,
   type ModelSource,
   recordDrafts,
   removeLeftDrafts,
@@ -18,11 +19,13 @@ import { type Clock, type SessionId, sessionId } from '@belay/trace'
 import { createClock, createIds } from './clock-and-ids'
 import { recordBrokenOff } from './files/broken-off'
 import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
+import { type ExtensionHooks, NO_EXTENSIONS } from './hooks/extension-hooks'
 import { createDetailKeeper } from './log/details'
 import { createEventBus } from './log/event-bus'
 import { createMask, type Mask, maskText } from './log/mask'
 import { makeOperations } from './make-operations'
 import { OperationError, type Operations } from './operations'
+import { keptCode } from './programs/kept-code'
 import { purgeOld } from './sessions/deletion'
 import { INTERRUPTED, recoverTurns } from './sessions/recover'
 import { createSessions, type Sessions } from './sessions/sessions'
@@ -38,6 +41,8 @@ export interface OpenBelayOptions {
 /** Everything with a process, a thread or a socket: made by the composition root. */
 export interface World {
   readonly library: HookLibrary
+  /** What extensions contribute; nobody where absent. */
+  readonly extensions?: ExtensionHooks
   readonly providers: ModelSource
   /** Makes the scripts of a session run fast, or as they are written. */
   readonly hurry: (session: SessionId, on: boolean) => void
@@ -62,6 +67,8 @@ export interface OpenedHome {
   readonly hasSpoken: (session: string, attachment: string) => boolean
   /** The record's own. */
   readonly mask: Mask
+  /** Code of hook files that loaded. */
+  readonly kept: KeptCode
   readonly report: (line: string) => void
 }
 
@@ -77,7 +84,8 @@ export async function openWith(
   try {
     const db = openStore(home, { mask, report })
     const clock = createClock()
-    const world = makeWorld({ home, clock, mask, report, hasSpoken: hasSpokenBy(db) })
+    const reach = { hasSpoken: hasSpokenBy(db), kept: keptCode({ db, report }) }
+    const world = makeWorld({ home, clock, mask, report, ...reach })
     return await assemble({ home, db, clock, world, mask, report, release: () => lock.release() })
   } catch (error) {
     removeServerNote(home)
@@ -154,6 +162,7 @@ async function assemble({ home, db, clock, world, mask, report, release }: Assem
   const tools = world.tools(spawner, { shell: db.setting('run.shell') === true, drafts })
   const sessions: Sessions = createSessions({
     ...world,
+    extensions: world.extensions ?? NO_EXTENSIONS,
     ...{ home, db, bus, clock, ids, mask, details, contents, tools, report },
     defaultModel: () => String(db.setting('model') ?? world.defaultModel),
     ended: (session, end) => deliver(session, end),

@@ -31,6 +31,7 @@ import type { Composing } from './contract/composing'
 import type { SessionExporting } from './contract/export'
 import type { FileKeeping } from './contract/files'
 import type { HookFiles, HookInspection } from './contract/hook-files'
+import type { Programming } from './contract/programs'
 import type { SessionKeeping, SessionQuery } from './contract/sessions'
 import type { Explaining } from './contract/why'
 
@@ -81,6 +82,8 @@ export interface NewSession {
   /** `provider/model`; the installation's default where absent. */
   readonly model?: string | undefined
   readonly permission?: PermissionMode | undefined
+  /** The program that rules it: a name, or an absolute folder. */
+  readonly program?: string | undefined
   readonly attach?: readonly HookSpec[] | undefined
   readonly rewrites?: RewriteRule | undefined
   readonly stopAtFirstBlock?: boolean | undefined
@@ -121,6 +124,8 @@ export interface FireRequest {
   readonly point: PointId
   readonly event: JsonObject
   readonly attach: readonly HookSpec[]
+  /** Its hooks are asked first, in the place of those of the session's own program. */
+  readonly program?: string | undefined
   readonly workspace: string | null
   readonly session: SessionId | null
   readonly rewrites: RewriteRule
@@ -205,7 +210,8 @@ export interface Operations
     SessionExporting,
     Explaining,
     HookInspection,
-    HookFiles {
+    HookFiles,
+    Programming {
   /** Pinned ones first, then the latest. */
   sessions(query?: SessionQuery): Promise<readonly SessionSummary[]>
   session(id: SessionId): Promise<SessionSummary>

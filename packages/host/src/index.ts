@@ -1,4 +1,6 @@
+export { attachmentVersion, canonical } from './hooks/attachment-version'
 export * from './hooks/create-hook-library'
+export type { KeptCode, KeptVersion } from './hooks/files/kept-code'
 export * from './hooks/library'
 export type * from './hooks/programs/program'
 export { isPlaceholder, redactAssignments } from './hooks/secrets/assignments'

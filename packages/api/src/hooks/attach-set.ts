@@ -3,6 +3,7 @@ import type { Attachment, Composition, IdSource, SessionId } from '@belay/trace'
 import type { AttachSetRequest, SetSource } from '../contract/composing'
 import { type HookSpec, OperationError } from '../operations'
 import { makeAttachment } from './attachments'
+import { isBrought } from './brought'
 import { canonical } from './composition'
 import { type Edit, editHooks } from './edit-hooks'
 import { findSet, missingOf, type SetParts, specOf } from './hook-sets'
@@ -78,11 +79,11 @@ function addBehind(hooks: readonly Attachment[], made: readonly Attachment[], ca
   }
 }
 
-/** What was there already stays the attachment that it is, with the mode and policy that the set gives it. */
+/** What was there already stays the attachment that it is, with the mode and policy that the set gives it. What was brought stays. */
 function replaceAll(hooks: readonly Attachment[], made: readonly Attachment[], called: string): Edit {
   const all = pair(hooks, made).map(({ hook, there }) => (there === null ? hook : { ...hook, id: there.id }))
   return {
-    hooks: all,
+    hooks: [...hooks.filter(isBrought), ...all],
     name: `replace all hooks by ${called}`,
     change: `${called} took the place of all hooks: ${namesOf(all)}`,
   }

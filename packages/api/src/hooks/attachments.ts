@@ -2,7 +2,7 @@
  * Turns what a person asked for (`attach block-commands here, in shadow`) into attachments of a session, checked against
  * the library. A wish that cannot be met is an `OperationError` that says why; nothing is half attached.
  */
-import type { HookLibrary, LibraryHook } from '@belay/host'
+import { attachmentVersion, type HookLibrary, type LibraryHook } from '@belay/host'
 import {
   type Attachment,
   attachmentId,
@@ -13,7 +13,6 @@ import {
   type PointId,
 } from '@belay/trace'
 import { type HookSpec, OperationError } from '../operations'
-import { hashOf } from './composition'
 import { didYouMean } from './nearest'
 
 export interface AttachmentParts {
@@ -36,7 +35,7 @@ export async function makeAttachment(parts: AttachmentParts, spec: HookSpec, fro
     onFailure: spec.onFailure ?? hook.onFailure,
     params,
     version: versionOf(hook, params),
-    error: null,
+    error: errorOf(hook),
   }
   refuseShadowedMemory(attachment)
   return attachment
@@ -56,8 +55,7 @@ export async function findHook(library: HookLibrary, name: string, from: string)
       `There is no hook \`${name}\`.${didYouMean(name, known)} \`belay hooks list\` shows all.`,
     )
   }
-  if (hook.error !== null)
-    throw new OperationError('bad_input', `The hook \`${name}\` does not load: ${ended(placeOf(hook))}`)
+  if (!runs(hook)) throw new OperationError('bad_input', `The hook \`${name}\` does not load: ${ended(placeOf(hook))}`)
   return hook
 }
 
@@ -101,7 +99,7 @@ export async function checkParams(library: HookLibrary, hook: LibraryHook, param
 }
 
 export function versionOf(hook: LibraryHook, params: JsonObject): string | null {
-  return hook.version === null ? null : hashOf([hook.version, params])
+  return hook.version === null ? null : attachmentVersion(hook.version, params)
 }
 
 export function insertAt(
@@ -113,24 +111,12 @@ export function insertAt(
   return [...hooks.slice(0, place), hook, ...hooks.slice(place)]
 }
 
-/** The attachments with the versions that their files have now; `change` is null where all are as they were. */
-export async function refreshAttachments(
-  library: HookLibrary,
-  hooks: readonly Attachment[],
-): Promise<{ readonly hooks: readonly Attachment[]; readonly change: string | null }> {
-  const refreshed = await Promise.all(hooks.map((hook) => refresh(library, hook)))
-  const edited = refreshed.filter(
-    (hook, index) => hook.version !== hooks[index]?.version || hook.error !== hooks[index]?.error,
-  )
-  const names = edited.map((hook) =>
-    hook.error === null ? `${hook.name} was edited` : `${hook.name} does not load: ${hook.error}`,
-  )
-  return { hooks: refreshed, change: names.length === 0 ? null : names.join('; ') }
+/** Whether there is code of it to be asked: of the file, or of its last good version while the file has an error. */
+export function runs({ version, error }: Pick<LibraryHook, 'version' | 'error'>): boolean {
+  return error === null || version !== null
 }
 
-async function refresh(library: HookLibrary, attachment: Attachment): Promise<Attachment> {
-  const hook = await library.find(attachment.hook)
-  if (hook === null) return { ...attachment, version: null, error: 'it is not in the library any more' }
-  if (hook.error !== null) return { ...attachment, version: null, error: placeOf(hook) }
-  return { ...attachment, version: versionOf(hook, attachment.params), error: null }
+/** What is wrong with its file, or null. */
+export function errorOf(hook: LibraryHook): string | null {
+  return hook.error === null ? null : placeOf(hook)
 }

@@ -10,6 +10,7 @@ import {
   refuseShadowedMemory,
   versionOf,
 } from './attachments'
+import { calledOf, refuseChange, refuseDetaching } from './brought'
 import { canonical } from './composition'
 import type { Edit } from './edit-hooks'
 
@@ -22,8 +23,10 @@ export interface CheckedChange extends Omit<AttachmentChange, 'params'> {
 export async function checkChange(
   { library }: Pick<AttachmentParts, 'library'>,
   before: Attachment,
-  { params, points, ...change }: AttachmentChange,
+  wanted: AttachmentChange,
 ): Promise<CheckedChange> {
+  const { params, points, ...change } = wanted
+  refuseChange(before, { params, points }, 0)
   const leaves = points?.length === 0
   if (leaves || (params === undefined && points === undefined)) return { ...change, points }
   const hook = await findHook(library, before.hook, '/')
@@ -46,6 +49,7 @@ export function changeAttachment(hooks: readonly Attachment[], id: string, chang
   const after = changed(before, change)
   refuseShadowedMemory(after)
   const place = hooks.indexOf(before)
+  refuseChange(before, { position: change.position }, place)
   const others = hooks.filter((hook) => hook !== before)
   const result = insertAt(others, after, change.position ?? place)
   const clauses = describe(before, after, { from: place, to: result.indexOf(after) })
@@ -57,7 +61,9 @@ export function changeAttachment(hooks: readonly Attachment[], id: string, chang
 }
 
 export function detach(hooks: readonly Attachment[], id: string): Edit {
-  const { name } = findAttachment(hooks, id)
+  const found = findAttachment(hooks, id)
+  refuseDetaching(found)
+  const { name } = found
   return { hooks: hooks.filter((hook) => hook.id !== id), name: `detach ${name}`, change: `${name} was detached` }
 }
 
@@ -84,7 +90,7 @@ function changed(before: Attachment, { mode, onFailure, points, params }: Checke
 type Clause = Pick<Edit, 'name' | 'change'>
 
 function describe(before: Attachment, after: Attachment, place: { readonly from: number; readonly to: number }) {
-  const { name } = before
+  const name = calledOf(before)
   const clauses: Clause[] = []
   const add = (clause: Clause) => clauses.push(clause)
   const moved = describePoints(before, after)

@@ -8,9 +8,10 @@ import { changeAttachment, checkChange, detach, findAttachment } from './change-
 import { editHooks } from './edit-hooks'
 import { hookSetKeeping } from './hook-sets'
 import { restoreComposition } from './restore'
+import type { SyncParts } from './sync-hooks'
 import { undoing } from './undo'
 
-export interface ComposingParts extends AttachSetParts {
+export interface ComposingParts extends AttachSetParts, SyncParts {
   readonly db: Database
 }
 

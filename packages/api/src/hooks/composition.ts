@@ -1,15 +1,22 @@
 /** What rules a session, with its content hash: the same hooks, parameters and policies give the same hash. */
 import { createHash } from 'node:crypto'
-import type { Attachment, Composition, Json, RewriteRule } from '@belay/trace'
+import { canonical } from '@belay/host'
+import type { Attachment, Composition, RewriteRule } from '@belay/trace'
+
+export { canonical }
 
 export interface CompositionParts {
+  readonly extensions?: readonly string[]
+  readonly program?: string | undefined
   readonly hooks: readonly Attachment[]
   readonly rewrites: RewriteRule
   readonly stopAtFirstBlock: boolean
 }
 
-export function compose({ hooks, rewrites, stopAtFirstBlock }: CompositionParts): Composition {
-  const content = { extensions: [], hooks, rewrites, stopAtFirstBlock }
+export function compose(parts: CompositionParts): Composition {
+  const { extensions = [], program, hooks, rewrites, stopAtFirstBlock } = parts
+  const ruled = program === undefined ? {} : { program }
+  const content = { extensions, ...ruled, hooks, rewrites, stopAtFirstBlock }
   return { hash: hashOf(content), ...content }
 }
 
@@ -17,12 +24,4 @@ export function hashOf(value: unknown): string {
   return createHash('sha256')
     .update(canonical(JSON.parse(JSON.stringify(value))))
     .digest('hex')
-}
-
-/** JSON with sorted keys: one text for one value. */
-export function canonical(value: Json): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`
 }

@@ -4,21 +4,22 @@
  */
 import type { OpenCallbacks } from '@belay/agent'
 import type { AskPoint, Hook, HookFacts, PointEvents, TokenCount } from '@belay/hooks'
-import type { HookLibrary } from '@belay/host'
-import type { Attachment, Clock, IdSource, JsonObject, Outcome, PointId } from '@belay/trace'
+import type { Program } from '@belay/host'
+import type { Attachment, Clock, Composition, JsonObject, Outcome, PointId } from '@belay/trace'
 import { type FireRequest, OperationError } from '../operations'
+import { usableProgram } from '../programs/usable-program'
 import { existingFolder } from '../sessions/workspace'
 import { makeAttachment } from './attachments'
 import { compose } from './composition'
 import { factsSchema, readEvent } from './event-schemas'
+import { loadHooks } from './load-hooks'
+import { type SyncParts, syncHooks } from './sync-hooks'
 
-export interface FireParts {
-  readonly library: HookLibrary
-  readonly ids: IdSource
+export interface FireParts extends SyncParts {
   readonly clock: Clock
   readonly askPoint: AskPoint
-  /** What is attached to the session that the request names, and where it works. */
-  readonly ofSession: (id: NonNullable<FireRequest['session']>) => { hooks: readonly Attachment[]; workspace: string }
+  /** What rules the session that the request names, and where it works. */
+  readonly ofSession: (id: NonNullable<FireRequest['session']>) => { composition: Composition; workspace: string }
   /** What hooks may ask for meanwhile. */
   readonly callbacks: (request: Pick<FireRequest, 'session' | 'live'>, facts: HookFacts) => OpenCallbacks
 }
@@ -27,13 +28,15 @@ export async function fire(parts: FireParts, request: FireRequest): Promise<Outc
   const session = request.session === null ? null : parts.ofSession(request.session)
   const workspace =
     request.workspace === null ? (session?.workspace ?? process.cwd()) : existingFolder(request.workspace)
-  const attached: Attachment[] = [...(session?.hooks ?? [])]
-  for (const spec of request.attach) attached.push(await makeAttachment(parts, spec, workspace))
+  const composition = await rulingOf(parts, request, { workspace, of: session?.composition ?? null })
+  const program = composition.program === undefined ? null : await usableProgram(parts.library, composition.program)
   return askAbout(parts, {
     ...request,
-    attached,
+    attached: composition.hooks,
+    hash: composition.hash,
+    hooks: await loadHooks(parts, composition),
+    facts: programFacts(program),
     workspace,
-    hooks: await parts.library.load(attached),
     signal: new AbortController().signal,
   })
 }
@@ -41,8 +44,12 @@ export async function fire(parts: FireParts, request: FireRequest): Promise<Outc
 export interface FiredEvent
   extends Pick<FireRequest, 'point' | 'event' | 'rewrites' | 'stopAtFirstBlock' | 'session' | 'live'> {
   readonly attached: readonly Attachment[]
+  /** Of the composition that they are of; what they alone would make where absent. */
+  readonly hash?: string
   /** Those of `attached`, loaded. */
   readonly hooks: readonly Hook[]
+  /** Known of the session before the event says any. */
+  readonly facts?: Partial<HookFacts>
   readonly workspace: string
   readonly signal: AbortSignal
 }
@@ -51,22 +58,48 @@ export type AskParts = Pick<FireParts, 'askPoint' | 'clock' | 'callbacks'>
 
 /** Asks hooks that are loaded, whatever they were loaded from. */
 export async function askAbout(parts: AskParts, fired: FiredEvent): Promise<Outcome> {
-  const { point, hooks, workspace, signal } = fired
+  const { point, hooks, workspace, signal, rewrites, stopAtFirstBlock } = fired
   const { t, ...subject } = fired.event
   const event = readEvent(point, subject)
-  const { hash } = compose({ ...fired, hooks: fired.attached })
-  const facts = { ...defaultFacts(workspace, hash), ...readFacts(t), ...incomingOf(point, event) }
+  const hash = fired.hash ?? compose({ hooks: fired.attached, rewrites, stopAtFirstBlock }).hash
+  const known = { ...defaultFacts(workspace, hash), ...fired.facts }
+  const facts = { ...known, ...readFacts(t), ...incomingOf(point, event) }
   const callbacks = parts.callbacks(fired, facts)
   try {
     return await parts.askPoint({
       ...{ point, event, hooks, facts, signal, clock: parts.clock, sink: null, lastAnswers: null },
-      policy: { rewrites: fired.rewrites, stopAtFirstBlock: fired.stopAtFirstBlock },
+      policy: { rewrites, stopAtFirstBlock },
       callbacks: callbacks.source,
       live: fired.live === true,
     })
   } finally {
     await callbacks.close()
   }
+}
+
+interface FiredAt {
+  readonly workspace: string
+  readonly of: Composition | null
+}
+
+/** What the session has by now, a program that the request names in the place of its own, and what is to be tried with it. */
+async function rulingOf(parts: FireParts, request: FireRequest, { workspace, of }: FiredAt): Promise<Composition> {
+  const { rewrites, stopAtFirstBlock } = request
+  const named = request.program === undefined ? null : await usableProgram(parts.library, request.program)
+  const ruling = {
+    extensions: of?.extensions ?? parts.extensions.enabled(),
+    program: named?.name ?? of?.program,
+    hooks: of?.hooks ?? [],
+  }
+  const hooks: Attachment[] = [...(await syncHooks(parts, ruling)).hooks]
+  for (const spec of request.attach) hooks.push(await makeAttachment(parts, spec, workspace))
+  return compose({ ...ruling, hooks, rewrites, stopAtFirstBlock })
+}
+
+function programFacts(program: Program | null): Partial<HookFacts> {
+  if (program === null) return {}
+  const { name, system, skills, outputSchema, maxIterations } = program
+  return { program: name, skills, outputSchema, maxIterations, ...(system === null ? {} : { system }) }
 }
 
 function readFacts(t: JsonObject[string] | undefined): Partial<HookFacts> {

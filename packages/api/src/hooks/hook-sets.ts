@@ -12,6 +12,7 @@ import type { Home } from '../home/home'
 import type { Mask } from '../log/mask'
 import { type HookSpec, OperationError } from '../operations'
 import type { Sessions } from '../sessions/sessions'
+import { bringerOf, isBrought } from './brought'
 import { BUILT_IN_SETS } from './built-in-sets'
 import { findAttachment } from './change-attachment'
 import { didYouMean } from './nearest'
@@ -102,12 +103,20 @@ function namedOf({ name, description, hooks }: HookSetRecord): NamedHooks {
 
 function savedOf({ sessions }: SetParts, request: SaveHookSet): Omit<NamedHooks, 'name'> {
   const all = sessions.runner(request.session).composition().hooks
-  for (const id of request.attachments ?? []) findAttachment(all, id)
-  const chosen = all.filter(({ id }) => request.attachments?.includes(id) ?? true)
+  for (const id of request.attachments ?? []) refuseBrought(findAttachment(all, id))
+  const chosen = all.filter((hook) => !isBrought(hook) && (request.attachments?.includes(hook.id) ?? true))
   if (chosen.length === 0)
     throw new OperationError('bad_input', 'There is nothing to save: a set needs at least one attached hook.')
   if (chosen.length > MOST_HOOKS) throw new OperationError('bad_input', `A set has at most ${MOST_HOOKS} hooks.`)
   return { description: checkDescription(request.description ?? ''), hooks: chosen.map(specOf) }
+}
+
+function refuseBrought(hook: Attachment): void {
+  if (isBrought(hook))
+    throw new OperationError(
+      'bad_input',
+      `\`${hook.hook}\` comes with ${bringerOf(hook)}; a set holds hooks that were attached.`,
+    )
 }
 
 function isBuiltIn(name: string): boolean {

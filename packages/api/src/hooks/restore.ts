@@ -5,8 +5,9 @@
 import type { Database } from '@belay/db'
 import type { Composition, SessionId } from '@belay/trace'
 import { OperationError } from '../operations'
-import { refreshAttachments } from './attachments'
-import { editHooks } from './edit-hooks'
+import { calledOf } from './brought'
+import { compose } from './composition'
+import { syncHooks } from './sync-hooks'
 import type { UndoParts } from './undo'
 
 interface RestoreParts extends UndoParts {
@@ -20,23 +21,31 @@ interface Wanted {
 }
 
 export async function restoreComposition(
-  { db, library, sessions }: RestoreParts,
+  parts: RestoreParts,
   id: SessionId,
   { hash, turn }: Wanted,
 ): Promise<Composition> {
-  const now = sessions.runner(id).composition()
+  const { db, sessions } = parts
+  const runner = sessions.runner(id)
   const ruled =
-    now.hash === hash || db.compositionChanges(id).some(({ before, after }) => [before, after].includes(hash))
+    runner.composition().hash === hash ||
+    db.compositionChanges(id).some(({ before, after }) => [before, after].includes(hash))
   const target = ruled ? db.composition(hash) : null
   if (target === null)
     throw new OperationError('not_found', 'Those hooks never ruled this session, so they cannot be brought back.')
-  const { hooks } = await refreshAttachments(library, target.hooks)
-  const names = hooks.length === 0 ? 'none' : hooks.map(({ name }) => name).join(', ')
-  const called =
-    turn !== undefined && db.turn(id, turn)?.composition === hash ? `the hooks of turn ${turn}` : 'earlier hooks'
-  return editHooks(sessions.runner(id), () => ({
-    hooks,
-    name: `bring back ${called}`,
-    change: `${called} were brought back: ${names}`,
-  }))
+  for (;;) {
+    const before = runner.composition()
+    const { program } = target
+    const { hooks } = await syncHooks(parts, { ...before, program, hooks: target.hooks }, before.hooks)
+    const after = compose({ ...before, program, hooks })
+    if (after.hash === before.hash) return before
+    const called =
+      turn !== undefined && db.turn(id, turn)?.composition === hash ? `the hooks of turn ${turn}` : 'earlier hooks'
+    const words = { name: `bring back ${called}`, change: `${called} were brought back: ${namesOf(hooks)}` }
+    if (runner.replaceComposition(before, after, { kind: 'edit', ...words })) return after
+  }
+}
+
+function namesOf(hooks: Composition['hooks']): string {
+  return hooks.length === 0 ? 'none' : hooks.map(calledOf).join(', ')
 }

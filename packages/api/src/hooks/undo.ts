@@ -3,17 +3,15 @@
  * log; nothing is undone over a change that the caller has not seen; versions are those that hook files have now.
  */
 import type { CompositionChangeRecord, Database } from '@belay/db'
-import type { HookLibrary } from '@belay/host'
 import { type Composition, type CompositionHistory, NO_HISTORY, noteChange, type SessionId } from '@belay/trace'
 import type { Composing, UndoRequest } from '../contract/composing'
 import { OperationError } from '../operations'
 import type { Sessions } from '../sessions/sessions'
-import { refreshAttachments } from './attachments'
 import { compose } from './composition'
+import { type SyncParts, syncHooks } from './sync-hooks'
 
-export interface UndoParts {
+export interface UndoParts extends SyncParts {
   readonly db: Pick<Database, 'compositionChanges' | 'composition'>
-  readonly library: HookLibrary
   readonly sessions: Sessions
 }
 
@@ -38,7 +36,8 @@ export function historyOf(changes: readonly CompositionChangeRecord[]): Composit
 type Step = UndoRequest & { readonly kind: 'undo' | 'redo' }
 
 /** What the library is asked for takes a moment: where somebody edits meanwhile, it begins anew. */
-async function step({ db, library, sessions }: UndoParts, id: SessionId, { kind, expect }: Step): Promise<Composition> {
+async function step(parts: UndoParts, id: SessionId, { kind, expect }: Step): Promise<Composition> {
+  const { db, sessions } = parts
   const runner = sessions.runner(id)
   const next = () => historyOf(db.compositionChanges(id))[kind].at(-1)
   for (;;) {
@@ -48,9 +47,10 @@ async function step({ db, library, sessions }: UndoParts, id: SessionId, { kind,
     if (edit === undefined) throw nothingTo(kind)
     const target = db.composition(kind === 'undo' ? edit.before : edit.after)
     if (target === null) throw new Error(`session ${id} has lost the composition of event ${edit.seq}`)
-    const { hooks } = await refreshAttachments(library, target.hooks)
+    const { program } = target
+    const { hooks } = await syncHooks(parts, { ...before, program, hooks: target.hooks }, before.hooks)
     if (next()?.seq !== edit.seq) continue
-    const after = compose({ ...before, hooks })
+    const after = compose({ ...before, program, hooks })
     const change = `${kind === 'undo' ? 'Undone' : 'Redone'}: ${edit.name}`
     if (runner.replaceComposition(before, after, { kind, name: edit.name, change })) return after
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openBelay } from '../composition-root'
@@ -10,7 +10,7 @@ export default defineHook({ name: 'guard', description: 'a guard', points: ['too
 `
 const SCRIPT = 'steps: [{ text: a, calls: [{ name: files.ls, args: {} }] }, { text: done }]'
 
-/** A session whose hook file stopped loading after it was attached. */
+/** A session whose hook file was taken away after it was attached, and came back as one that does not load. */
 async function brokenGuard(onFailure: 'open' | 'closed') {
   const home = freshFolder()
   const belay = await openBelay({ home })
@@ -22,13 +22,15 @@ async function brokenGuard(onFailure: 'open' | 'closed') {
   const workspace = freshFolder('workspace')
   const attach = [{ hook: 'guard', onFailure }]
   const { id } = await belay.createSession({ workspace, model: 'scripted/one', permission: 'auto', attach })
+  rmSync(file)
+  await belay.library()
   writeFileSync(file, 'export default {{')
   await belay.send(id, 'go')
   await until(belay, id, ended)
   return { counts: (await belay.session(id)).counts, lines: await belay.trace(id, null) }
 }
 
-describe('a hook file that does not load any more', () => {
+describe('a hook file that does not load, and never did', () => {
   it('under the policy closed is counted as the block that it was, in the list and in the trace', async () => {
     const { counts, lines } = await brokenGuard('closed')
     expect(counts).toEqual({ asked: 0, blocked: 1, rewritten: 0, failed: 1 })

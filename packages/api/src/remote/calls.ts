@@ -3,6 +3,7 @@ import type { createTRPCClient } from '@trpc/client'
 import type { Compacting } from '../contract/compacting'
 import type { Composing } from '../contract/composing'
 import type { FileKeeping } from '../contract/files'
+import type { Programming } from '../contract/programs'
 import type { SessionKeeping } from '../contract/sessions'
 import type { ModelChoice, Operations } from '../operations'
 import type { AppRouter } from '../router/app-router'
@@ -25,6 +26,7 @@ export async function operationCalls(client: Client, call: Call) {
     ...composingCalls(client, call),
     ...fileCalls(client, call),
     ...keepingCalls(client, call),
+    ...programCalls(client, call),
     ...appCalls(client, call),
     tools: () => tools,
     models: (): readonly ModelChoice[] => models,
@@ -122,5 +124,13 @@ function keepingCalls({ keeping }: Client, call: Call): SessionKeeping & Compact
     compact: (id) => call(() => keeping.compact.mutate({ id })),
     recentWorkspaces: () => call(() => keeping.recentWorkspaces.query()),
     checkWorkspace: (path) => call(() => keeping.checkWorkspace.query({ path })),
+  }
+}
+
+function programCalls({ programs }: Client, call: Call): Programming {
+  return {
+    programs: () => call(() => programs.list.query()),
+    program: (name) => call(() => programs.get.query({ name })),
+    setProgram: (id, name) => call(() => programs.set.mutate({ id, name })),
   }
 }

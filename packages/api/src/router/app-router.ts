@@ -5,6 +5,7 @@ import { filesRouter } from './files-router'
 import { hookFilesRouter } from './hook-files-router'
 import { hooksRouter } from './hooks-router'
 import { keepingRouter } from './keeping-router'
+import { programsRouter } from './programs-router'
 import { sessionsRouter } from './sessions-router'
 import * as shape from './shapes'
 import { procedure, router } from './trpc'
@@ -37,6 +38,7 @@ export const appRouter = router({
   composing: composingRouter,
   files: filesRouter,
   keeping: keepingRouter,
+  programs: programsRouter,
   trace: traceRouter,
   why: whyRouter,
   app: appFacts,

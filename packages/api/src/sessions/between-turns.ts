@@ -39,8 +39,9 @@ export function createBetweenTurns(parts: SessionParts, side: BetweenSide): Betw
   const ports = (): TurnPorts => makePorts(parts, { ...side, turn: null })
   const setup = async (signal: AbortSignal): Promise<SessionSetup> => {
     const rules = composition.current()
-    const hooks = await composition.load(rules)
-    return makeSessionSetup(parts, { record: record(), signal, composition: rules, hooks, options: options() })
+    const [program, hooks] = [await composition.program(rules), await composition.load(rules)]
+    const facts = { record: record(), signal, composition: rules, program, hooks, options: options() }
+    return makeSessionSetup(parts, facts)
   }
   const askEnd = async (reason: string, signal: AbortSignal) => {
     const failed = await parts.endSession(await setup(signal), ports(), reason)

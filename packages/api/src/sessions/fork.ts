@@ -133,10 +133,10 @@ function copyOf(names: FreshNames, facts: SessionFacts, event: TraceEvent): Trac
 }
 
 function recordOf(source: SessionRecord, facts: SessionFacts, composition: string): NewSessionRecord {
-  const { permission, agent, tools, verifier, rewrites, stopAtFirstBlock } = source
+  const { permission, agent, tools, verifier, rewrites, stopAtFirstBlock, modelChosen } = source
   return {
     ...facts,
-    ...{ permission, agent, tools, verifier, rewrites, stopAtFirstBlock, composition },
+    ...{ permission, agent, tools, verifier, rewrites, stopAtFirstBlock, composition, modelChosen },
     ...{ depth: 0, tour: false, updatedAt: facts.createdAt, status: 'idle' },
   }
 }

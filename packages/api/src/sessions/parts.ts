@@ -4,6 +4,7 @@ import type { Database } from '@belay/db'
 import type { Hook } from '@belay/hooks'
 import type { ContentStore, HookLibrary, ModelSource } from '@belay/host'
 import type { Clock, IdSource } from '@belay/trace'
+import type { ExtensionHooks } from '../hooks/extension-hooks'
 import type { DetailKeeper } from '../log/details'
 import type { EventBus } from '../log/event-bus'
 import type { Mask } from '../log/mask'
@@ -18,6 +19,7 @@ export interface SessionParts {
   /** Files as they were before turns. */
   readonly contents: ContentStore
   readonly library: HookLibrary
+  readonly extensions: ExtensionHooks
   readonly providers: ModelSource
   readonly tools: readonly Tool[]
   readonly verifier: (command: string, workspace: string) => Hook

@@ -4,11 +4,14 @@
  */
 import type { SessionRecord } from '@belay/db'
 import type { Hook } from '@belay/hooks'
+import type { Program } from '@belay/host'
 import type { Composition, CompositionChangeKind } from '@belay/trace'
-import { refreshAttachments } from '../hooks/attachments'
 import { compose } from '../hooks/composition'
+import { loadHooks } from '../hooks/load-hooks'
+import { syncHooks } from '../hooks/sync-hooks'
 import type { SessionLog } from '../log/session-log'
 import { OperationError } from '../operations'
+import { usableProgram } from '../programs/usable-program'
 import type { SessionParts } from './parts'
 
 /** What happened, for the record. */
@@ -23,9 +26,11 @@ export interface SessionComposition {
   current(): Composition
   /** Changes nothing and gives false where something else than `before` rules by now. */
   replace(before: Composition, after: Composition, words: CompositionWords): boolean
-  /** A hook file that was edited since it was attached is another version: what rules changes, and says so. */
+  /** What files, programs and extensions have by now: an edited hook is another version, and the record says so. */
   fresh(): Promise<Composition>
   load(composition: Composition): Promise<readonly Hook[]>
+  /** The program that rules; null where none does. Throws where it can't rule a turn. */
+  program(composition: Composition): Promise<Program | null>
 }
 
 export interface CompositionSide {
@@ -52,16 +57,17 @@ export function createSessionComposition(parts: SessionParts, { log, record }: C
     async fresh() {
       for (;;) {
         const before = current()
-        const { hooks, change } = await refreshAttachments(parts.library, before.hooks)
+        const { hooks, change } = await syncHooks(parts, before)
         const after = change === null ? before : compose({ ...before, hooks })
         // Edited while the library was asked: the edit is looked at too.
         if (change === null ? current().hash === before.hash : replace(before, after, { kind: 'refresh', change }))
           return after
       }
     },
-    async load({ hooks }) {
+    program: async ({ program }) => (program === undefined ? null : usableProgram(parts.library, program)),
+    async load(composition) {
       const { verifier, workspace } = record()
-      const loaded = await parts.library.load(hooks)
+      const loaded = await loadHooks(parts, composition)
       return verifier === null ? loaded : [...loaded, parts.verifier(verifier, workspace)]
     },
   }

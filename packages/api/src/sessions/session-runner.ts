@@ -20,13 +20,14 @@ import { createSessionLog, type SessionLog } from '../log/session-log'
 import { OperationError, type SendOptions } from '../operations'
 import { type BetweenTurns, createBetweenTurns } from './between-turns'
 import { createSessionQueue, type SessionQueue } from './input-queue'
+import { checkModel } from './models'
 import type { SessionParts } from './parts'
 import { createQuestionDesk } from './question-desk'
 import { type CompositionWords, createSessionComposition, type SessionComposition } from './session-composition'
 import { findSuspendedIn, type SuspendedTurn } from './standing'
 import { shortTitle, UNTITLED } from './title'
 import { makePorts } from './turn-ports'
-import { makeSetup, resumedSetup, splitModel } from './turn-setup'
+import { makeSetup, modelOf, resumedSetup, splitModel } from './turn-setup'
 
 export interface NewInput {
   readonly text: string
@@ -246,7 +247,8 @@ class Runner implements SessionRunner {
     const record = this.record()
     const composition = db.composition(suspended.record.composition) ?? this.composition()
     const hooks = await this.#composition.load(composition)
-    const facts = { record, suspended, signal, composition, hooks, options: this.#options }
+    const program = await this.#composition.program(composition).catch((error: unknown) => this.#without(error))
+    const facts = { record, suspended, signal, composition, program, hooks, options: this.#options }
     const standing = { ...suspended.standing, answer }
     return resumeTurn(resumedSetup(this.parts, facts), standing, this.#ports(suspended.turn))
   }
@@ -270,7 +272,9 @@ class Runner implements SessionRunner {
 
   async #prepare(turn: TurnId, input: NewInput, signal: AbortSignal): Promise<TurnSetup> {
     const composition = await this.#composition.fresh()
+    const program = await this.#composition.program(composition)
     const record = this.record()
+    checkModel(this.parts.providers, modelOf(record, program))
     const hooks = await this.#composition.load(composition)
     const sessionStart = this.#between.isCompacted() ? 'compact' : this.#begun ? null : sourceOf(record)
     this.#begun = true
@@ -280,10 +284,18 @@ class Runner implements SessionRunner {
       input,
       signal,
       composition,
+      program,
       hooks,
       sessionStart,
       options: this.#options,
     })
+  }
+
+  /** A turn that waited goes on, and the record says what it goes on without. */
+  #without(error: unknown): null {
+    const text = `${reasonOf(error)} The turn goes on without what it says.`
+    this.log.emit({ type: 'notice', turn: this.running(), text })
+    return null
   }
 
   #settle(): void {

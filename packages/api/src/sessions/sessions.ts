@@ -1,11 +1,20 @@
 /** Sessions as a person sees them: made, listed, renamed, sent to. Runners are made when something is first asked of one. */
 import type { TurnEnd } from '@belay/agent'
 import type { NewSessionRecord, SessionRecord } from '@belay/db'
-import { type Attachment, type PermissionMode, type SessionFacts, type SessionId, sessionId } from '@belay/trace'
+import {
+  type Attachment,
+  type Composition,
+  type PermissionMode,
+  type SessionFacts,
+  type SessionId,
+  sessionId,
+} from '@belay/trace'
 import type { Home } from '../home/home'
 import { insertAt, makeAttachment } from '../hooks/attachments'
 import { compose } from '../hooks/composition'
+import { syncHooks } from '../hooks/sync-hooks'
 import { type NewSession, OperationError, type SessionSummary } from '../operations'
+import { usableProgram } from '../programs/usable-program'
 import { existingRecord } from './existing'
 import { checkModel } from './models'
 import type { SessionParts } from './parts'
@@ -38,7 +47,10 @@ export interface MoreOfSession {
     readonly depth: number
     readonly tools: readonly string[] | null
     readonly verifier: string | null
-    readonly hooks: readonly Attachment[]
+    /** Its parent's: what judges the parent judges it. */
+    readonly ruling: Pick<Composition, 'extensions' | 'program' | 'hooks'>
+    /** Whether somebody named its model. */
+    readonly modelChosen: boolean
   }
 }
 
@@ -91,7 +103,7 @@ async function createSession(parts: SessionsParts, wanted: NewSession, more: Mor
   const workspace = resolveWorkspace(wanted.workspace, parts.home)
   const model = checkModel(parts.providers, wanted.model ?? parts.defaultModel())
   const composition = compose({
-    hooks: more.child?.hooks ?? (await attachAll(parts, wanted, workspace)),
+    ...(more.child?.ruling ?? (await newRuling(parts, wanted, workspace))),
     rewrites: wanted.rewrites ?? 'first',
     stopAtFirstBlock: wanted.stopAtFirstBlock ?? false,
   })
@@ -108,6 +120,17 @@ async function createSession(parts: SessionsParts, wanted: NewSession, more: Mor
   db.createSession(recordOf(facts, wanted, { more, composition: composition.hash }), [event])
   bus.publish(facts.id, [event])
   return facts
+}
+
+/** The program comes first: what it brings is asked first, and a mistake in its name is told at once. */
+async function newRuling(parts: SessionsParts, wanted: NewSession, workspace: string) {
+  const program = wanted.program === undefined ? null : await usableProgram(parts.library, wanted.program)
+  if (wanted.model === undefined && program !== null && program.model !== null)
+    checkModel(parts.providers, program.model)
+  const attached = await attachAll(parts, wanted, workspace)
+  const ruling = { extensions: parts.extensions.enabled(), program: program?.name }
+  const { hooks } = await syncHooks(parts, { ...ruling, hooks: attached })
+  return { ...ruling, hooks }
 }
 
 /** One after another: a mistake in the third leaves nothing half made. */
@@ -137,6 +160,7 @@ function recordOf(
     rewrites: wanted.rewrites ?? 'first',
     stopAtFirstBlock: wanted.stopAtFirstBlock ?? false,
     composition,
+    modelChosen: more.child?.modelChosen ?? wanted.model !== undefined,
     updatedAt: facts.createdAt,
     status: 'idle',
   }

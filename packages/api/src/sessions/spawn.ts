@@ -4,7 +4,7 @@
  */
 import type { AgentSpawner, SpawnRequest, TurnEnd } from '@belay/agent'
 import type { SessionRecord } from '@belay/db'
-import { type Attachment, attachmentId, type SessionId, sessionId } from '@belay/trace'
+import { attachmentId, type Composition, type SessionId, sessionId } from '@belay/trace'
 import { OperationError } from '../operations'
 import type { SessionParts } from './parts'
 import type { Sessions } from './sessions'
@@ -42,7 +42,8 @@ async function spawnChild(parts: SpawnParts, request: SpawnRequest): Promise<Ses
     depth: parent.depth + 1,
     tools: request.tools,
     verifier: request.verifier,
-    hooks: hooksOfChild(parts, parent),
+    ruling: rulingOfChild(parts, parent),
+    modelChosen: request.model !== null || parent.modelChosen,
   }
   const facts = await sessions.create(
     {
@@ -74,10 +75,12 @@ function checkBounds({ db }: SpawnParts, parent: SessionRecord): void {
     )
 }
 
-/** The same hooks, attached anew: an attachment belongs to one session. */
-function hooksOfChild({ db, ids }: SpawnParts, parent: SessionRecord): readonly Attachment[] {
-  const own = db.composition(parent.composition)?.hooks ?? []
-  return own.map((hook) => ({ ...hook, id: attachmentId(ids.next('att')) }))
+/** The same program and hooks, attached anew: an attachment belongs to one session. */
+function rulingOfChild({ db, ids }: SpawnParts, parent: SessionRecord): Pick<Composition, 'extensions' | 'hooks'> {
+  const own = db.composition(parent.composition)
+  if (own === null) throw new Error(`session ${parent.id} has no composition`)
+  const hooks = own.hooks.map((hook) => ({ ...hook, id: attachmentId(ids.next('att')) }))
+  return { ...own, hooks }
 }
 
 function promptOf({ prompt, deliverable }: SpawnRequest): string {

@@ -2,6 +2,7 @@
 import type { SessionSetup, TurnSetup } from '@belay/agent'
 import type { SessionRecord } from '@belay/db'
 import type { Hook } from '@belay/hooks'
+import type { Program } from '@belay/host'
 import { ATTR, type Composition, type Span, sessionId, type TurnId } from '@belay/trace'
 import type { SendOptions } from '../operations'
 import type { SessionParts } from './parts'
@@ -13,6 +14,8 @@ export interface SessionSetupFacts {
   readonly record: SessionRecord
   readonly signal: AbortSignal
   readonly composition: Composition
+  /** That of the composition; null where there is none. */
+  readonly program: Program | null
   readonly hooks: readonly Hook[]
   readonly options: SendOptions
 }
@@ -35,8 +38,8 @@ export function makeSetup(parts: SessionParts, facts: SetupFacts): TurnSetup {
 
 /** What rules a session between its turns. */
 export function makeSessionSetup({ db }: SessionParts, facts: SessionSetupFacts): SessionSetup {
-  const { record, composition, options } = facts
-  const { provider, model } = splitModel(record.model)
+  const { record, composition, program, options } = facts
+  const { provider, model } = splitModel(modelOf(record, program))
   return {
     session: sessionId(record.id),
     number: record.turns,
@@ -55,12 +58,12 @@ export function makeSessionSetup({ db }: SessionParts, facts: SessionSetupFacts)
     headless: options.headless ?? false,
     provider,
     model,
-    system: systemPrompt(record.workspace),
+    system: program?.system ?? systemPrompt(record.workspace),
     projectInstructions: projectInstructions(record.workspace),
-    program: null,
-    skills: [],
-    outputSchema: null,
-    maxIterations: options.maxIterations ?? MAX_ITERATIONS,
+    program: program?.name ?? null,
+    skills: program?.skills ?? [],
+    outputSchema: program?.outputSchema ?? null,
+    maxIterations: options.maxIterations ?? program?.maxIterations ?? MAX_ITERATIONS,
     signal: facts.signal,
   }
 }
@@ -99,7 +102,16 @@ function addCall(sum: Tokens, call: { readonly input: number | null; readonly ou
   }
 }
 
-export interface ResumedFacts extends Pick<SetupFacts, 'record' | 'signal' | 'composition' | 'hooks' | 'options'> {
+/** What a person named goes before what the program says. */
+export function modelOf(
+  { model, modelChosen }: Pick<SessionRecord, 'model' | 'modelChosen'>,
+  program: Pick<Program, 'model'> | null,
+): string {
+  return modelChosen ? model : (program?.model ?? model)
+}
+
+export interface ResumedFacts
+  extends Pick<SetupFacts, 'record' | 'signal' | 'composition' | 'program' | 'hooks' | 'options'> {
   readonly suspended: SuspendedTurn
 }
 

@@ -120,6 +120,8 @@ export function testLibrary(): HookLibrary {
     find: async (name) => (name in POINTS_OF ? libraryHook(name) : null),
     checkParams: async (_, params) =>
       typeof params.text === 'number' ? { ok: false, message: 'text: expected a string' } : { ok: true, params },
+    programs: async () => [],
+    program: async () => null,
     load: async (attachments) => attachments.map(loaded),
     close: async () => undefined,
   }

@@ -37,6 +37,8 @@ export function speakingLibrary(): HookLibrary {
     list: async () => [speaker('speaks')],
     find: async (name) => speaker(name),
     checkParams: async (_, params) => ({ ok: true, params }),
+    programs: async () => [],
+    program: async () => null,
     load: async (attachments) => attachments.map(loaded),
     close: async () => undefined,
   }

@@ -1,6 +1,7 @@
 /** Makes what is attached to a session into hooks of the pipeline: one each, also for what can't be asked. */
 import { type Asking, type Hook, toolOf } from '@belay/hooks'
 import type { Attachment, NotAskedReason, PointId } from '@belay/trace'
+import { attachmentVersion } from './attachment-version'
 import { toolMatcher } from './builtin/tool-matcher'
 
 /** What an attachment takes from the hook's own definition. */
@@ -24,7 +25,7 @@ export function attachedHook(attachment: Attachment, code: HookCode): Hook {
     timeoutMs,
     recheck,
     observe,
-    version: attachment.version ?? code.version,
+    version: attachmentVersion(code.version, attachment.params),
     unavailable: null,
     skips: skipsOf(code.matcher),
     ask,

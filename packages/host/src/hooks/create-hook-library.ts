@@ -11,7 +11,10 @@ import { TOGETHER } from './builtin'
 import type { BuiltInWorld } from './builtin/world'
 import type { HookError } from './files/bundle-hook'
 import { type CheckedParams, type FileLoad, HookFiles, type LoadedFile } from './files/hook-files'
+import { type KeptCode, keptInMemory } from './files/kept-code'
 import type { HookDraft, HookLibrary, LibraryHook } from './library'
+import type { Program } from './programs/program'
+import { ProgramFolders } from './programs/program-folders'
 import { redact } from './secrets/redact'
 import { secretValues } from './secrets/secret-names'
 import { WorkerPool } from './workers/worker-pool'
@@ -24,6 +27,8 @@ export interface HookLibraryOptions {
   readonly print?: (text: string) => void
   /** Whether an attachment gave a session context before; where nobody knows, it is told once a process. */
   readonly hasSpoken?: (session: string, attachment: string) => boolean
+  /** Where code that loaded is kept for when its file has an error; in memory where absent. */
+  readonly kept?: KeptCode
   /** What built-in hooks find around them, where it is not the process's own. */
   readonly world?: Partial<Omit<BuiltInWorld, 'home' | 'clock'>>
 }
@@ -31,9 +36,10 @@ export interface HookLibraryOptions {
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs']
 
 export function createHookLibrary(options: HookLibraryOptions): HookLibrary {
-  const { clock, print = () => undefined, hasSpoken = () => false } = options
+  const { clock, print = () => undefined, hasSpoken = () => false, kept = keptInMemory() } = options
   const world = worldOf(options)
-  return new FolderLibrary(world, new BuiltInHooks(world, hasSpoken), new WorkerPool(clock, print))
+  const pool = new WorkerPool(clock, print)
+  return new FolderLibrary(world.home, new BuiltInHooks(world, hasSpoken), new HookFiles(pool, clock, kept))
 }
 
 function worldOf({ home, clock, world = {} }: HookLibraryOptions): BuiltInWorld {
@@ -49,19 +55,28 @@ function maskBy(environment: BuiltInWorld['environment']): BuiltInWorld['mask'] 
 }
 
 class FolderLibrary implements HookLibrary {
-  private readonly files: HookFiles
   private readonly folder: string
+  private readonly folders: ProgramFolders
 
   constructor(
-    world: BuiltInWorld,
+    home: string,
     private readonly builtIn: BuiltInHooks,
-    private readonly pool: WorkerPool,
+    private readonly files: HookFiles,
   ) {
-    this.files = new HookFiles(this.pool, world.clock)
-    this.folder = join(world.home, 'hooks')
+    this.folder = join(home, 'hooks')
+    this.folders = new ProgramFolders(join(home, 'programs'), files)
+  }
+
+  programs(): Promise<readonly Program[]> {
+    return this.folders.list()
+  }
+
+  program(nameOrFolder: string): Promise<Program | null> {
+    return this.folders.find(nameOrFolder)
   }
 
   async list(): Promise<readonly LibraryHook[]> {
+    this.files.forgetGone()
     const own = await Promise.all((await this.ownFiles()).map((file) => this.describeFile(file)))
     return [...byName(await this.builtIn.list()), ...byName(own)]
   }
@@ -77,7 +92,7 @@ class FolderLibrary implements HookLibrary {
     const definition = this.builtIn.define(slug)
     if (definition !== null) return this.builtIn.check(definition, params)
     const file = await this.fileOf(slug)
-    const load = file === null ? null : await this.files.load(file)
+    const load = file === null ? null : await this.files.load({ file })
     if (load === null) return { ok: false, message: `there is no hook ${slug} any more` }
     return load.ok ? this.files.checkParams(load, params) : { ok: false, message: sentence(load.error) }
   }
@@ -105,7 +120,7 @@ class FolderLibrary implements HookLibrary {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.builtIn.finish(), this.pool.close()])
+    await Promise.all([this.builtIn.finish(), this.files.close()])
   }
 
   private async loadOne(attachment: Attachment): Promise<Hook> {
@@ -131,9 +146,8 @@ class FolderLibrary implements HookLibrary {
   }
 
   private async loadFile(attachment: Attachment): Promise<Hook> {
-    const file = await this.fileOf(attachment.hook)
-    if (file === null) return unavailableHook(attachment, `there is no hook ${attachment.hook}`)
-    const load = await this.files.load(file)
+    const load = await this.loadCode(attachment)
+    if (load === null) return unavailableHook(attachment, `there is no hook ${attachment.hook}`)
     if (!load.ok) return unavailableHook(attachment, sentence(load.error))
     return this.attachLoaded(attachment, load)
   }
@@ -148,6 +162,12 @@ class FolderLibrary implements HookLibrary {
       version: bundle.version,
       ask: (asking) => this.files.ask(bundle, attachment.params, asking),
     })
+  }
+
+  private async loadCode({ hook, source }: Attachment): Promise<FileLoad | null> {
+    if (source === 'program') return this.folders.load(hook)
+    const file = await this.fileOf(hook)
+    return file === null ? null : this.files.load({ file })
   }
 
   /** Files of the folder by name; what begins with `_` or `.` helps the others, and tests stand beside them. */
@@ -165,7 +185,9 @@ class FolderLibrary implements HookLibrary {
       return isAbsolute(hook) || existsSync(file) ? file : null
     }
     const own = await this.ownFiles()
-    return own.find((file) => slugOf(file) === hook) ?? null
+    const file = own.find((one) => slugOf(one) === hook)
+    if (file === undefined) this.files.forgetGone(EXTENSIONS.map((extension) => join(this.folder, hook + extension)))
+    return file ?? null
   }
 
   private async describeFile(file: string): Promise<LibraryHook> {
@@ -173,7 +195,7 @@ class FolderLibrary implements HookLibrary {
     const slug = own ? slugOf(file) : file
     const taken = own ? await this.takenBy(slug, file) : null
     const load: FileLoad =
-      taken === null ? await this.files.load(file) : { ok: false, error: { file, line: null, message: taken } }
+      taken === null ? await this.files.load({ file }) : { ok: false, error: { file, line: null, message: taken } }
     return load.ok ? loadedHook(slug, file, load) : brokenHook(slug, file, load.error)
   }
 
@@ -185,10 +207,12 @@ class FolderLibrary implements HookLibrary {
   }
 }
 
-function loadedHook(slug: string, file: string, { described, defaults, bundle }: FileLoad & { ok: true }): LibraryHook {
+function loadedHook(slug: string, file: string, { described, defaults, bundle, ...load }: LoadedFile): LibraryHook {
   const { name, description, points, timeoutMs, onFailure, recheck, observe, paramsSchema } = described
   const shape = { slug, name, description, points, timeoutMs, onFailure, recheck, observe, defaults, file }
-  return { ...shape, paramsSchema, builtIn: false, version: bundle.version, error: null }
+  const loaded = { ...shape, paramsSchema, builtIn: false, version: bundle.version, error: null }
+  const { stale, at } = load
+  return stale === null ? loaded : { ...loaded, stale: stale.since, versionAt: at, error: stale.error }
 }
 
 function brokenHook(slug: string, file: string, error: HookError): LibraryHook {

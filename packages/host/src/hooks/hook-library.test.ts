@@ -155,7 +155,12 @@ describe('the folder of hooks', () => {
     expect(await outcomeNow()).toBe('nothing to see')
     expect((await own.find('no-secrets'))?.version).not.toBe(before)
     writeFileSync(join(other, 'hooks/no-secrets.ts'), 'export default 3\n')
-    expect((await own.load([attach('no-secrets')]))[0]?.unavailable?.message).toMatch('not a hook')
+    const stale = await own.find('no-secrets')
+    expect(stale).toMatchObject({
+      points: ['tools.after'],
+      error: { line: 1, message: expect.stringMatching('not a hook') },
+    })
+    expect(await outcomeNow()).toBe('nothing to see')
     renameSync(join(other, 'hooks/no-secrets.ts'), join(other, 'hooks/renamed.ts'))
     expect(await own.find('no-secrets')).toBeNull()
     await own.close()

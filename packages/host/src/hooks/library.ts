@@ -5,6 +5,7 @@
  */
 import type { Hook } from '@belay/hooks'
 import type { Attachment, FailurePolicy, JsonObject, PointId } from '@belay/trace'
+import type { Program } from './programs/program'
 
 /** What the palette, `hooks list` and the attach menu show of one hook. */
 export interface LibraryHook {
@@ -28,6 +29,8 @@ export interface LibraryHook {
   readonly version: string | null
   /** Since when (epoch milliseconds) an older version runs because the file has an error; absent where the file itself runs. */
   readonly stale?: number
+  /** Beside it: when the version that runs was first known to load. */
+  readonly versionAt?: number
   readonly error: { readonly file: string | null; readonly line: number | null; readonly message: string } | null
 }
 
@@ -50,6 +53,10 @@ export interface HookLibrary {
     hook: LibraryHook,
     params: JsonObject,
   ): Promise<{ readonly ok: true; readonly params: JsonObject } | { readonly ok: false; readonly message: string }>
+  /** The programs under the home folder, by name. Reads their folders anew. */
+  programs(): Promise<readonly Program[]>
+  /** By name or absolute folder; null where there is no such folder. */
+  program(nameOrFolder: string): Promise<Program | null>
   /** Pipeline hooks in the order of the attachments, one each: what cannot be loaded is `unavailable` with its reason. */
   load(attachments: readonly Attachment[]): Promise<readonly Hook[]>
   /**

@@ -28,14 +28,17 @@ describe('what is no file of a person is not read, and does not hold anything up
     ['an import of a device', 'wants-device.ts', /\/dev\/zero: it is not a regular file$/],
     ['an import that is too large', 'wants-large.ts', /large\.ts: it is larger than 1 MiB$/],
   ])('%s', async (_, name, message) => {
-    expect(await bundleHook(scene()(name))).toMatchObject({
+    expect(await bundleHook({ file: scene()(name) })).toMatchObject({
       ok: false,
       error: { message: expect.stringMatching(message) },
     })
   })
 
   it('a device', async () => {
-    expect(await bundleHook('/dev/zero')).toMatchObject({ ok: false, error: { message: 'it is not a regular file' } })
+    expect(await bundleHook({ file: '/dev/zero' })).toMatchObject({
+      ok: false,
+      error: { message: 'it is not a regular file' },
+    })
   })
 
   it('a file that became a pipe since it was read', () => {

@@ -1,13 +1,14 @@
 /**
  * A person's hook file, made into one piece of code that a worker can run: bundled with what it imports. `@belay/hooks`,
  * `@belay/trace` and `zod` are always the app's own, also where no `node_modules` is near the file.
- * Promises: a file that can't be built is a value that says where and why; nothing is written anywhere.
+ * Promises: a file that can't be built is a value that says where and why; the version is that of the very bytes that were
+ * bundled, also where a file is replaced meanwhile; nothing is written anywhere.
  */
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildFailure, type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild'
+import { type BuildFailure, type BuildOptions, type BuildResult, build, type Loader, type Plugin } from 'esbuild'
 import { readRegular } from '../../processes/read-regular'
 
 export interface HookError {
@@ -33,49 +34,36 @@ export type Bundled = Bundle | { readonly ok: false; readonly error: HookError }
 /** Where the app's own packages are seen from: this source file, or the bundle that it has become a part of. */
 const here = dirname(fileURLToPath(import.meta.url))
 /** A hook and what a person wrote for it is a page or two of code. */
-const MOST_BYTES = 1_048_576
+const MIB = 1_048_576
+export const MOST_BYTES = MIB
 /** Packages come bundled themselves now and then. */
-const MOST_PACKAGE_BYTES = 16 * 1_048_576
+const MOST_PACKAGE_BYTES = 16 * MIB
 const OURS = /^(?:@belay\/(?:hooks|trace)|zod)(?:\/.*)?$/
 
-export async function bundleHook(file: string): Promise<Bundled> {
-  const roots = new Set<string>()
+/** A file to be made into one hook. */
+export interface HookSource {
+  readonly file: string
+  /** Code that makes a hook of a file that is none by itself, and what the file must not import. */
+  readonly around?: {
+    readonly code: string
+    /** Refuses an import of a file, in a sentence; null where it may be imported. */
+    readonly refuse: (path: string) => string | null
+  }
+}
+
+export async function bundleHook(source: HookSource): Promise<Bundled> {
+  const { file } = source
   const entry = readRegular(file, MOST_BYTES)
   if (!entry.ok) return { ok: false, error: { file, line: null, message: entry.reason } }
-  try {
-    const result = await build(optionsFor(file, roots))
-    return bundleFrom(file, result, { roots })
-  } catch (error) {
-    return { ok: false, error: errorFrom(file, error) }
-  }
+  return bundle(source, { folder: dirname(file), roots: new Set(), read: new Map() })
 }
 
 /** A text as if it stood in `file`, which need not be there. What it imports is read from beside that file. */
 export async function bundleText(file: string, text: string): Promise<Bundled> {
-  if (Buffer.byteLength(text) > MOST_BYTES)
-    return { ok: false, error: { file, line: null, message: 'it is larger than 1 MiB' } }
-  const roots = new Set<string>()
-  const options = optionsFor(file, roots)
-  const plugins = [entryText(file, text), ...(options.plugins ?? [])]
-  try {
-    const result = await build({ ...options, absWorkingDir: existingAbove(file), plugins })
-    return bundleFrom(file, result, { roots, text })
-  } catch (error) {
-    return { ok: false, error: errorFrom(file, error, existingAbove(file)) }
-  }
-}
-
-function entryText(file: string, text: string): Plugin {
-  const loader = /\.m?ts$/.test(file) ? 'ts' : 'js'
-  return {
-    name: 'entry-text',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /./ }, ({ kind }) => (kind === 'entry-point' ? { path: file, namespace: 'file' } : null))
-      onLoad({ filter: /./, namespace: 'file' }, ({ path }) =>
-        path === file ? { contents: text, loader, resolveDir: dirname(file) } : null,
-      )
-    },
-  }
+  const bytes = Buffer.from(text)
+  if (bytes.length > MOST_BYTES) return { ok: false, error: { file, line: null, message: 'it is larger than 1 MiB' } }
+  const built: Built = { folder: existingAbove(file), roots: new Set(), read: new Map([[file, bytes]]), given: true }
+  return bundle({ file }, built)
 }
 
 /** esbuild works in a folder that is there; the first hook of a home comes before its folder. */
@@ -84,12 +72,37 @@ function existingAbove(file: string): string {
   return folder === file || existsSync(folder) ? folder : existingAbove(folder)
 }
 
+/** Where it is built, and what is learnt meanwhile: where the app's own packages are, and the person's files as they were read. */
+interface Built {
+  /** That esbuild works in, and names its places from. */
+  readonly folder: string
+  readonly roots: Set<string>
+  readonly read: Map<string, Buffer>
+  /** The file itself is not read: its text was given. */
+  readonly given?: true
+}
+
+async function bundle(source: HookSource, built: Built): Promise<Bundled> {
+  try {
+    return bundleFrom(source.file, await build(optionsFor(source, built)), built)
+  } catch (error) {
+    return { ok: false, error: errorFrom(source.file, error, built.folder) }
+  }
+}
+
 type Options = BuildOptions & { readonly write: false; readonly metafile: true }
 
-function optionsFor(file: string, roots: Set<string>): Options {
+/** How the code around a file is called where esbuild names its inputs: no file is. */
+const AROUND = 'belay:around'
+
+function optionsFor({ file, around }: HookSource, { folder, roots, read, given }: Built): Options {
+  const entry =
+    around === undefined
+      ? { entryPoints: [file] }
+      : { stdin: { contents: around.code, resolveDir: dirname(file), sourcefile: AROUND, loader: 'js' as const } }
   return {
-    entryPoints: [file],
-    absWorkingDir: dirname(file),
+    ...entry,
+    absWorkingDir: folder,
     outfile: `${file}.bundle.js`,
     bundle: true,
     write: false,
@@ -102,22 +115,73 @@ function optionsFor(file: string, roots: Set<string>): Options {
     // The worker runs it as a script, which has neither.
     define: { 'import.meta.url': '__belayFileUrl' },
     supported: { 'dynamic-import': false },
-    plugins: [ownPackages(roots), regularFiles],
+    plugins: [
+      ...(given === undefined ? [] : [entryFile(file)]),
+      ownPackages(roots),
+      ...(around === undefined ? [] : [refusing(around.refuse)]),
+      regularFiles(read),
+    ],
   }
 }
 
+/** It is known, and need not be there. */
+function entryFile(file: string): Plugin {
+  return {
+    name: 'entry-file',
+    setup({ onResolve }) {
+      onResolve({ filter: /./ }, ({ kind, path }) =>
+        kind === 'entry-point' && path === file ? { path: file, namespace: 'file' } : null,
+      )
+    },
+  }
+}
+
+const LOADERS: Readonly<Record<string, Loader>> = {
+  ...{ '.ts': 'ts', '.mts': 'ts', '.cts': 'ts', '.tsx': 'tsx', '.js': 'js', '.mjs': 'js', '.cjs': 'js', '.jsx': 'jsx' },
+  '.json': 'json',
+}
+
 /** Whatever is imported is looked at before it is read: esbuild reads devices without end, and waits for pipes. */
-const regularFiles: Plugin = {
-  name: 'regular-files',
-  setup({ onLoad }) {
-    onLoad({ filter: /./, namespace: 'file' }, ({ path }) => {
-      const stat = statSync(path, { throwIfNoEntry: false })
-      if (stat === undefined) return null
-      if (!stat.isFile()) return { errors: [{ text: `${path}: it is not a regular file` }] }
-      const most = path.includes(`${sep}node_modules${sep}`) ? MOST_PACKAGE_BYTES : MOST_BYTES
-      return stat.size > most ? { errors: [{ text: `${path}: it is larger than ${most / 1_048_576} MiB` }] } : null
-    })
-  },
+function regularFiles(read: Map<string, Buffer>): Plugin {
+  return {
+    name: 'regular-files',
+    setup({ onLoad }) {
+      onLoad({ filter: /./, namespace: 'file' }, ({ path }) => {
+        const loader = LOADERS[extname(path)]
+        if (path.includes(`${sep}node_modules${sep}`) || loader === undefined) return oddFile(path)
+        const given = read.get(path)
+        const file = given === undefined ? readRegular(path, MOST_BYTES) : ({ ok: true, bytes: given } as const)
+        if (!file.ok) return file.found ? { errors: [{ text: `${path}: ${file.reason}` }] } : null
+        read.set(path, file.bytes)
+        return { contents: file.bytes, loader, resolveDir: dirname(path) }
+      })
+    },
+  }
+}
+
+/** What esbuild is to read by itself, where nothing is wrong with it. */
+function oddFile(path: string) {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return null
+  if (!stat.isFile()) return { errors: [{ text: `${path}: it is not a regular file` }] }
+  return stat.size > MOST_PACKAGE_BYTES
+    ? { errors: [{ text: `${path}: it is larger than ${MOST_PACKAGE_BYTES / MIB} MiB` }] }
+    : null
+}
+
+/** Says no to imports of files; esbuild adds the line. */
+function refusing(refuse: (path: string) => string | null): Plugin {
+  return {
+    name: 'refused-imports',
+    setup({ onResolve, resolve: resolvePath }) {
+      onResolve({ filter: /./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+        if (pluginData === AROUND || basename(importer) === AROUND || kind === 'entry-point') return null
+        const found = await resolvePath(path, { kind, importer, resolveDir, pluginData: AROUND })
+        const why = found.errors.length === 0 && found.namespace === 'file' ? refuse(found.path) : null
+        return why === null ? null : { errors: [{ text: why }] }
+      })
+    },
+  }
 }
 
 /** Resolves the app's packages from the app's place, and notes their roots. */
@@ -141,15 +205,9 @@ function packageRoot(path: string): string {
   return source < 0 ? dirname(path) + sep : path.slice(0, source + 1)
 }
 
-interface Built {
-  readonly roots: ReadonlySet<string>
-  /** Of the file itself, where it was not read. */
-  readonly text?: string
-}
-
-function bundleFrom(file: string, result: BuildResult<Options>, { roots, text }: Built): Bundled {
-  const folder = text === undefined ? dirname(file) : existingAbove(file)
+function bundleFrom(file: string, result: BuildResult<Options>, { folder, roots, read }: Built): Bundled {
   const inputs = Object.keys(result.metafile.inputs)
+    .filter((input) => input !== AROUND)
     .map((input) => resolve(folder, input))
     .filter(
       (input) => !input.includes(`${sep}node_modules${sep}`) && ![...roots].some((root) => input.startsWith(root)),
@@ -158,18 +216,16 @@ function bundleFrom(file: string, result: BuildResult<Options>, { roots, text }:
   const outputs = new Map(result.outputFiles.map((output) => [basename(output.path), output.text]))
   const code = outputs.get(`${basename(file)}.bundle.js`) ?? ''
   const map = outputs.get(`${basename(file)}.bundle.js.map`) ?? '{}'
-  return { ok: true, file, code, map, inputs, version: versionOf(file, inputs, text) }
+  const hash = createHash('sha256')
+  for (const input of inputs) addInput(hash, relative(dirname(file), input), read.get(input) ?? contentOf(input))
+  return { ok: true, file, code, map, inputs, version: textOf(hash) }
 }
 
-/** Changes with the content of any file, and with nothing else. `text`: what the file itself holds, where it is not read. */
-export function versionOf(file: string, inputs: readonly string[], text?: string): string {
+/** Changes with the content of any file, and with nothing else. */
+export function versionOf(file: string, inputs: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const input of inputs) {
-    hash.update(`${relative(dirname(file), input)}\0`)
-    hash.update(input === file && text !== undefined ? text : contentOf(input))
-    hash.update('\0')
-  }
-  return hash.digest('hex').slice(0, VERSION_LETTERS)
+  for (const input of inputs) addInput(hash, relative(dirname(file), input), contentOf(input))
+  return textOf(hash)
 }
 
 function contentOf(input: string): Buffer {
@@ -178,14 +234,24 @@ function contentOf(input: string): Buffer {
   return read.bytes
 }
 
+function addInput(hash: Hash, name: string, bytes: Buffer): void {
+  hash.update(`${name}\0`)
+  hash.update(bytes)
+  hash.update('\0')
+}
+
+function textOf(hash: Hash): string {
+  return hash.digest('hex').slice(0, VERSION_LETTERS)
+}
+
 /** 64 bits: enough that no two versions of a file meet, short enough to read. */
 const VERSION_LETTERS = 16
 
-/** `folder`: where esbuild worked, which its places are relative to. */
-function errorFrom(file: string, error: unknown, folder = dirname(file)): HookError {
+function errorFrom(file: string, error: unknown, folder: string): HookError {
   const first = isBuildFailure(error) ? error.errors[0] : undefined
   if (first === undefined) return { file, line: null, message: error instanceof Error ? error.message : String(error) }
   const { location, text } = first
+  if (location?.file === AROUND) return { file, line: null, message: text }
   if (location === null) return { file, line: null, message: text }
   return { file: join(folder, location.file), line: location.line, message: text }
 }

@@ -1,22 +1,30 @@
 /**
  * A person's hook files, loaded. Promises: a file's code runs in a worker only; a file that does not load is a value that
- * says where and why; a change of it, or of what it imports, is seen at the next look.
+ * says where and why, and where it ever loaded its last good version with that; a change of it, or of what it imports, is
+ * seen at the next look.
  */
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Asking, asJson, HookFailure, isJsonObject } from '@belay/hooks'
 import type { Clock, JsonObject } from '@belay/trace'
+import { isCode } from '../../processes/end-group'
 import { ThrownInWorker } from '../workers/thrown-in-worker'
 import type { WorkerCall, WorkerPool } from '../workers/worker-pool'
 import { checkedParams, type Described, described } from '../workers/worker-reply'
-import { type Bundle, bundleHook, bundleText, type HookError, versionOf } from './bundle-hook'
+import { type Bundle, bundleHook, bundleText, type HookError, type HookSource, versionOf } from './bundle-hook'
 import { placeInStack, placeOfComplaint } from './error-place'
+import type { KeptCode } from './kept-code'
+import { changedAt, keptAs, lastGood, type StaleCode } from './last-good'
 
 export interface LoadedFile {
   readonly ok: true
   readonly bundle: Bundle
   readonly described: Described
   readonly defaults: JsonObject
+  /** Since when it is known to load, in epoch milliseconds. */
+  readonly at: number
+  /** What is wrong with the file now, where this is an older version of it. */
+  readonly stale: StaleCode | null
 }
 
 export type FileLoad = LoadedFile | { readonly ok: false; readonly error: HookError }
@@ -26,24 +34,34 @@ export type CheckedParams =
 
 /** A file that takes longer to come up would hold up every list that it is in. */
 const LOAD_MS = 10_000
+const TOO_SLOW = `it did not load within ${LOAD_MS / 1_000} s`
 /** Files outside the home folder come and go; what was not looked at for longest is loaded again. */
 const MOST_FILES = 500
+
+/** A thread that was slow to come up is no fault of the file: it is tried again after a while, but not at every look. */
+const TRY_AGAIN_MS = 60_000
 
 export class HookFiles {
   private readonly known = new Map<string, LoadedFile>()
   private readonly loading = new Map<string, Promise<FileLoad>>()
+  private readonly slow = new Map<
+    string,
+    { readonly bundle: Bundle; readonly error: HookError; readonly until: number }
+  >()
 
   constructor(
     private readonly pool: WorkerPool,
     private readonly clock: Clock,
+    private readonly kept: KeptCode,
   ) {}
 
   /** Looks at one file at a time once, however many ask. */
-  load(file: string): Promise<FileLoad> {
-    const running = this.loading.get(file)
+  load(source: HookSource): Promise<FileLoad> {
+    const key = keyOfSource(source)
+    const running = this.loading.get(key)
     if (running !== undefined) return running
-    const load = this.loadNow(file).finally(() => this.loading.delete(file))
-    this.loading.set(file, load)
+    const load = this.loadNow(source).finally(() => this.loading.delete(key))
+    this.loading.set(key, load)
     return load
   }
 
@@ -51,6 +69,11 @@ export class HookFiles {
   async loadText(file: string, text: string): Promise<FileLoad> {
     const bundle = await bundleText(file, text)
     return bundle.ok ? this.describe({ ...bundle, version: `draft-${bundle.version}` }) : bundle
+  }
+
+  /** Forgets the files that are gone, so that another one of that name begins anew. */
+  forgetGone(files: readonly string[] = []): void {
+    for (const key of [...this.known.keys(), ...files]) if (isGone(fileOfKey(key))) this.forget(key)
   }
 
   async checkParams({ bundle, defaults }: LoadedFile, params: JsonObject): Promise<CheckedParams> {
@@ -82,31 +105,87 @@ export class HookFiles {
     if (!this.pool.has(keyOf(bundle))) await this.limited(bundle, { do: 'describe' })
   }
 
-  private async loadNow(file: string): Promise<FileLoad> {
-    const known = this.known.get(file)
-    if (known !== undefined && isCurrent(known.bundle)) return known
-    this.known.delete(file)
-    if (!existsSync(file)) return failed({ file, line: null, message: 'there is no such file' })
-    const bundle = await bundleHook(file)
+  close(): Promise<void> {
+    return this.pool.close()
+  }
+
+  private async loadNow(source: HookSource): Promise<FileLoad> {
+    const key = keyOfSource(source)
+    const known = this.known.get(key)
+    if (known !== undefined && known.stale === null && isCurrent(known.bundle)) return known
+    const load = await this.loadFile(source)
+    if (load.ok) return this.remember(key, load)
+    if (isGone(source.file)) {
+      this.forget(key)
+      return load
+    }
+    const good = known ?? lastGood(this.kept, key, source.file)
+    return good === null ? load : this.remember(key, { ...good, stale: this.staleBy(load.error, good.bundle) })
+  }
+
+  private async loadFile(source: HookSource): Promise<FileLoad> {
+    const { file } = source
+    if (isGone(file)) return failed({ file, line: null, message: 'there is no such file' })
+    const slow = this.slow.get(keyOfSource(source))
+    if (slow !== undefined && this.clock.now() < slow.until && isCurrent(slow.bundle)) return failed(slow.error)
+    const bundle = await bundleHook(source)
     if (!bundle.ok) return bundle
     const load = await this.describe(bundle)
-    if (load.ok) this.remember(file, load)
+    this.noteSlow(keyOfSource(source), bundle, load)
     return load
   }
 
-  private remember(file: string, load: LoadedFile): void {
-    this.known.set(file, load)
+  private noteSlow(key: string, bundle: Bundle, load: FileLoad): void {
+    if (!load.ok && load.error.message === TOO_SLOW)
+      this.slow.set(key, { bundle, error: load.error, until: this.clock.now() + TRY_AGAIN_MS })
+    else this.slow.delete(key)
+  }
+
+  /** Gone is gone: a new file of that name is another one. */
+  private forget(key: string): void {
+    this.known.delete(key)
+    this.slow.delete(key)
+    this.kept.remove(key)
+  }
+
+  private staleBy(error: HookError, { file, inputs }: Bundle): StaleCode {
+    return { error, since: Math.min(this.clock.now(), changedAt([file, ...inputs])) }
+  }
+
+  private remember(key: string, load: LoadedFile): LoadedFile {
+    const kept = load.stale === null ? this.keep(key, load) : load
+    this.known.delete(key)
+    this.known.set(key, kept)
     const oldest = this.known.keys().next()
     if (this.known.size > MOST_FILES && !oldest.done) this.known.delete(oldest.value)
+    return kept
+  }
+
+  /** Each version once in a process: code that another version of the app bundled is not kept for longer than that. */
+  private keep(key: string, load: LoadedFile): LoadedFile {
+    const { version } = load.bundle
+    const known = this.known.get(key)
+    if (known?.bundle.version === version) return { ...load, at: known.at }
+    const before = this.kept.get(key)
+    const kept = before?.version === version ? { ...load, at: before.at } : load
+    this.kept.set(key, keptAs(kept))
+    return kept
   }
 
   private async describe(bundle: Bundle): Promise<FileLoad> {
     try {
       const parsed = described.safeParse(await this.limited(bundle, { do: 'describe' }))
       if (!parsed.success) return failed({ ...place(bundle, null), message: 'its default export is not a hook' })
-      const empty = await this.checkParams({ ok: true, bundle, described: parsed.data, defaults: {} }, {})
-      const defaults = empty.ok ? empty.params : defaultsIn(parsed.data.paramsSchema)
-      return { ok: true, bundle, described: parsed.data, defaults }
+      const fresh = {
+        ok: true,
+        bundle,
+        described: parsed.data,
+        defaults: {},
+        at: this.clock.now(),
+        stale: null,
+      } as const
+      const empty = await this.checkParams(fresh, {})
+      return { ...fresh, defaults: empty.ok ? empty.params : defaultsIn(parsed.data.paramsSchema) }
     } catch (error) {
       return failed(this.loadError(bundle, error))
     }
@@ -135,9 +214,7 @@ export class HookFiles {
     try {
       return await this.pool.run(callOf(bundle, message), controller.signal)
     } catch (error) {
-      throw controller.signal.aborted
-        ? new HookFailure('timeout', `it did not load within ${LOAD_MS / 1_000} s`)
-        : error
+      throw controller.signal.aborted ? new HookFailure('timeout', TOO_SLOW) : error
     } finally {
       cancel()
     }
@@ -146,6 +223,17 @@ export class HookFiles {
 
 function keyOf({ file, version }: Bundle): string {
   return `${version} ${file}`
+}
+
+/** One file may be a hook by itself, and one of a program: those are two. */
+function keyOfSource({ file, around }: HookSource): string {
+  return around === undefined ? file : `${OF_PROGRAM}${file}`
+}
+
+const OF_PROGRAM = 'program:'
+
+function fileOfKey(key: string): string {
+  return key.startsWith(OF_PROGRAM) ? key.slice(OF_PROGRAM.length) : key
 }
 
 function callOf(bundle: Bundle, message: WorkerCall['message']): WorkerCall {
@@ -158,6 +246,16 @@ function isCurrent({ file, inputs, version }: Bundle): boolean {
   } catch {
     // One of them is gone or can't be read: it is loaded anew, which says so.
     return false
+  }
+}
+
+/** Not there, as against there and unreadable: a circle of links, a folder that nobody may look into. */
+function isGone(file: string): boolean {
+  try {
+    statSync(file)
+    return false
+  } catch (error) {
+    return isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')
   }
 }
 

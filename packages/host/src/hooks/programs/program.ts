@@ -17,6 +17,10 @@ export interface ProgramHook {
   readonly file: string
   /** Content hash of the file, or of its last good version; null where none ever loaded. */
   readonly version: string | null
+  /** Since when (epoch milliseconds) an older version runs because the file has an error; absent where the file itself runs. */
+  readonly stale?: number
+  /** Beside it: when the version that runs was first known to load. */
+  readonly versionAt?: number
   /** Why the file as it is does not load, or null. */
   readonly error: ProgramProblem | null
 }
@@ -35,4 +39,6 @@ export interface Program {
   readonly hooks: readonly ProgramHook[]
   /** Wrong file names, functions that are no point of their file, what does not load, a bad `agent.yaml`. */
   readonly problems: readonly ProgramProblem[]
+  /** Why no turn can run under it (a folder that can't be read, a bad `agent.yaml`), in a sentence with file and line; or null. */
+  readonly unusable: string | null
 }

@@ -1,0 +1,34 @@
+/** What extensions and a program bring to a session, in the order in which it is asked. */
+import { basename } from 'node:path'
+import { attachmentVersion, type Program, type ProgramHook } from '@belay/host'
+import type { Attachment } from '@belay/trace'
+import { type ContributedHook, slugOfContributed } from './extension-hooks'
+
+export interface Brought
+  extends Pick<Attachment, 'hook' | 'name' | 'source' | 'points' | 'onFailure' | 'version' | 'error'> {
+  readonly versionAt?: number | undefined
+}
+
+export function bringing(contributed: readonly ContributedHook[], program: Program | null): readonly Brought[] {
+  const own = program === null ? [] : program.hooks.map((hook) => programHook(program, hook))
+  return [...contributed.map(extensionHook), ...own]
+}
+
+function extensionHook(hook: ContributedHook): Brought {
+  const { name, points, version } = hook
+  return { hook: slugOfContributed(hook), name, source: 'extension', points, onFailure: 'open', version, error: null }
+}
+
+/** All hooks of a program have its name: what people read is "the careful hook at tools.before". */
+function programHook({ name, folder }: Program, { point, version, versionAt, error }: ProgramHook): Brought {
+  return {
+    ...{ hook: `${name}/${point}`, name: basename(folder), source: 'program', points: [point], onFailure: 'replay' },
+    version: version === null ? null : attachmentVersion(version, {}),
+    error: error === null ? null : placeOf(error),
+    versionAt,
+  }
+}
+
+function placeOf({ file, line, message }: NonNullable<ProgramHook['error']>): string {
+  return `${[file, line].filter((part) => part !== null).join(':')}: ${message}`
+}
