@@ -67,6 +67,12 @@ export class HistoryView {
     return place === undefined ? null : (this.placed[place] ?? null)
   }
 
+  /** The tag of the newest input, which no edit takes out of the view; null where nothing was said. */
+  newestInput(): number | null {
+    const place = this.inputs.at(-1)
+    return place === undefined ? null : (this.placed[place]?.tag ?? null)
+  }
+
   edits(): readonly HistoryEdit[] {
     return this.made
   }

@@ -35,7 +35,7 @@ export function planEdit(view: HistoryView, request: Editing): HistoryEdit | nul
       return { do: 'expand', tag, upTo }
     }
     case 'history.collapse':
-      return planCollapse(items, request, upTo)
+      return planCollapse(view, request)
   }
 }
 
@@ -47,17 +47,22 @@ function planRewind(items: readonly ViewItem[], tag: number, upTo: number): Hist
   return { do: 'rewind', tag: last?.kind === 'summary' ? Math.max(last.to, tag) : tag, upTo }
 }
 
+/** The newest input stays where it is: a range that begins with it begins behind it. */
 function planCollapse(
-  items: readonly ViewItem[],
+  view: HistoryView,
   { from, to, summary }: Extract<Editing, { do: 'history.collapse' }>,
-  upTo: number,
 ): HistoryEdit {
+  const items = view.items()
   const first = placeOf(items, from, 't.history.collapse')
   const last = placeOf(items, to, 't.history.collapse')
-  if (last < first) throw new Error(`t.history.collapse was refused: ${from} stands behind ${to}`)
-  const folded = items.slice(first, last + 1)
-  const end = folded.reduce((most, item) => Math.max(most, item.kind === 'summary' ? item.to : item.tag), to)
-  return { do: 'collapse', from, to: end, summary, upTo }
+  const folded = items.slice(first, last + 1).filter((item) => item.tag !== view.newestInput())
+  const [start] = folded
+  if (start === undefined) {
+    const why = last < first ? `${from} stands behind ${to}` : 'the newest input stays as it is'
+    throw new Error(`t.history.collapse was refused: ${why}`)
+  }
+  const end = folded.reduce((most, item) => Math.max(most, item.kind === 'summary' ? item.to : item.tag), start.tag)
+  return { do: 'collapse', from: start.tag, to: end, summary, upTo: view.lastId() }
 }
 
 function placeOf(items: readonly ViewItem[], tag: number, what: string): number {

@@ -30,7 +30,9 @@ export type CompactionEnd =
 
 export async function compact(stage: Stage, compaction: Compaction): Promise<CompactionEnd> {
   const before = sizeOf(stage)
-  const fold = planFold(stage.view.items(), { keep: kept(stage, before), limit: messageLimit(stage) })
+  const fold = planFold(stage.view.items(), {
+    ...{ keep: kept(stage, before), limit: messageLimit(stage), newest: stage.view.newestInput() },
+  })
   if (fold === null) return { end: 'nothing' }
   const { parent, forced } = compaction
   const attributes = {

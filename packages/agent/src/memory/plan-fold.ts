@@ -9,6 +9,8 @@ export interface Fold {
 }
 
 export interface FoldBounds {
+  /** The tag of the newest input: it stays whatever is folded around it. */
+  readonly newest: number | null
   /** Tokens of the newest part that stays as it is. */
   readonly keep: number
   /** Characters beyond which a message is cut anyway. */
@@ -16,9 +18,9 @@ export interface FoldBounds {
 }
 
 /** Null where there is nothing that a summary could make smaller. */
-export function planFold(items: readonly ViewItem[], { keep, limit }: FoldBounds): Fold | null {
-  const end = startOfUnit(items, newestPart(items, { keep, limit }))
-  const folded = items.slice(0, end)
+export function planFold(items: readonly ViewItem[], bounds: FoldBounds): Fold | null {
+  const end = startOfUnit(items, newestPart(items, bounds))
+  const folded = items.slice(0, end).filter((item) => item.kind === 'summary' || item.tag !== bounds.newest)
   const [first] = folded
   const isNews = folded.filter((item) => item.kind === 'row').length > 1
   if (first === undefined || !isNews) return null

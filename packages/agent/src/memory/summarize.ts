@@ -18,7 +18,7 @@ export const SUMMARY_PROMPT = [
 /** Of one message: a result is rarely needed to the letter to say what came of it. */
 const LONGEST_TOLD_CHARS = 8_000
 /** What one call is given, of its window: the rest is for the prompt, the summary so far and the answer. */
-const PART_SHARE = 0.5
+const PART_SHARE = 0.7
 /** Where the window is unknown: fits any that is in use today. */
 const PART_CHARS = 100_000
 
