@@ -1,7 +1,7 @@
 /** What a hook may return at each point, as types: a verdict at the wrong point does not compile. */
 import type { Decision, Json, JsonObject, PointId } from '@belay/trace'
+import type { DecisionAt } from './decisions'
 import type { PointEvents } from './events'
-import type { DecisionAt } from './points-table'
 import type { Said } from './said'
 
 /** A call with what is to change; what is left out stays, and so do id and `within`. */
@@ -50,10 +50,12 @@ type ValueOf<P extends PointId, D extends Decision> = D extends 'rewrite'
 
 type SaidAt<P extends PointId, D extends Decision> = D extends Decision ? Said<D, ValueOf<P, D>> : never
 
+// biome-ignore lint/suspicious/noConfusingVoidType: a hook that returns nothing defers.
+type Nothing = void | undefined
+
 /** What a hook may return at `P`; nothing at all is a deferral. */
 export type AnswerAt<P extends PointId> = P extends PointId
-  ? // biome-ignore lint/suspicious/noConfusingVoidType: a hook that returns nothing defers.
-    void | undefined | Said<'pass', null> | SaidAt<P, DecisionAt<P>> | (P extends keyof Plain ? Plain[P] : never)
+  ? Nothing | Said<'pass', null> | SaidAt<P, DecisionAt<P>> | (P extends keyof Plain ? Plain[P] : never)
   : never
 
 /** Points that hand nothing over have an event without keys. */

@@ -18,9 +18,11 @@ const LONGEST_TIMEOUT_MS = 600_000
 const KIND = 'belay.hook'
 
 interface Described<S> {
+  /** What the palette and the rail show. */
   readonly name: string
   /** One or two sentences for the palette: what it does, and to what. */
   readonly description: string
+  /** What a person may set: `z.object({ … })`, or any schema that speaks Standard Schema. Checked values are `t.params`. */
   readonly params?: S
   /** Which tools it is asked about, at `tools.*`: names split at `|`, or a regular expression. */
   readonly matcher?: string
@@ -38,9 +40,12 @@ type Later<T> = T | Promise<T>
 /** As much of an asking as a hook's function gets; without `callbacks` what it asks of its session is refused. */
 type Asked = Pick<Asking, 'point' | 'event' | 'facts'> & Partial<Pick<Asking, 'callbacks'>>
 
+/** One function for all points at which the hook is asked. */
 export interface RunSpec<P extends PointId, S> extends Described<S> {
+  /** Where it is asked. */
   readonly points: readonly P[]
   readonly on?: never
+  /** Answers. `input` holds `point` and what that point hands over. Nothing at all gives the point back. */
   run(t: Snapshot<ParamsOf<S>>, input: InputAt<P>): Later<AnswerAt<P>>
 }
 
@@ -48,12 +53,15 @@ export type OnFunctions<S> = {
   readonly [P in PointId]?: (t: Snapshot<ParamsOf<S>>, subject: SubjectAt[P], event: EventAt<P>) => Later<AnswerAt<P>>
 }
 
+/** A function for each point. */
 export interface OnSpec<S> extends Described<S> {
   readonly points?: never
   readonly run?: never
+  /** By point: `t`, what the point is about, and all that it hands over. */
   readonly on: OnFunctions<S>
 }
 
+/** What `defineHook` gives, and a hook file exports as its default. */
 export interface HookDefinition {
   readonly kind: typeof KIND
   readonly name: string
@@ -65,13 +73,18 @@ export interface HookDefinition {
   readonly recheck: boolean
   readonly onFailure: FailurePolicy
   readonly observe: boolean
-  /** Calls the hook's function. `params` are as the schema gave them. May throw or reject, as the hook does. */
+  /**
+   * Calls the hook's function. `params` are as the schema gave them. May throw or reject, as the hook does.
+   * @internal
+   */
   answer(asking: Asked, params: unknown): unknown
 }
 
+/** Defines a hook with one function for all of its points: the default export of a hook file. */
 export function defineHook<const P extends PointId, S extends ParamsSchema | undefined = undefined>(
   spec: RunSpec<P, S>,
 ): HookDefinition
+/** Defines a hook with a function for each point: the default export of a hook file. */
 export function defineHook<S extends ParamsSchema | undefined = undefined>(spec: OnSpec<S>): HookDefinition
 export function defineHook(spec: LooseSpec): HookDefinition {
   refuseStrangers(spec)

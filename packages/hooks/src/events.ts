@@ -85,25 +85,33 @@ export interface HookFacts {
   readonly sessionTokens: TokenCount
   /** Tokens that this conversation is measured against, or null where the model's window is unknown. */
   readonly budget: number | null
+  /** The model that the next call goes to, as it stands. */
   readonly model: string
   readonly provider: string
+  /** `main`, or the name under which this session was started by another. */
   readonly agent: string
   /** Hash of what rules this turn. */
   readonly composition: string
   readonly sessionId: string
   readonly turnId: string
+  /** The program whose prompt and hooks rule the session, or null. */
   readonly program: string | null
+  /** The folder that the session works in, absolute. */
   readonly workspace: string
   /** The message that arrived last. */
   readonly incoming: string
+  /** The system prompt, as it stands. */
   readonly system: string
+  /** What the workspace's own instructions say. */
   readonly projectInstructions: string
+  /** JSON Schema of the answer, or null. */
   readonly outputSchema: Json
   readonly skills: readonly Skill[]
   /** Whether this session was started by another. */
   readonly spawned: boolean
   /** A back-test or `belay fire`: nothing may be changed. */
   readonly dryRun: boolean
+  /** Steps that a turn may take. */
   readonly maxIterations: number
   /** Calls that the model asked for in the step just taken; 0 but at `stop.done`. */
   readonly toolCalls: number

@@ -3,6 +3,7 @@
  * comes to. The combining rule is named here, where the point is declared; the pipeline only carries it out.
  */
 import type { Decision, PointId } from '@belay/trace'
+import type { DecisionAt } from './decisions'
 import * as subject from './subject'
 
 export interface PointRule<P extends PointId> {
@@ -162,12 +163,9 @@ const TABLE = {
     asked: 'when a session is closed',
     otherwise: 'nothing',
   },
-} as const satisfies { readonly [P in PointId]: PointRule<P> }
+} as const satisfies { readonly [P in PointId]: PointRule<P> & { readonly decisions: readonly DecisionAt<P>[] } }
 
 export const POINT_RULES: { readonly [P in PointId]: PointRule<P> } = TABLE
-
-/** What a hook may decide at a point, beside passing. */
-export type DecisionAt<P extends PointId> = (typeof TABLE)[P]['decisions'][number]
 
 /** The function's name within its point: `before` of `tools.before`. */
 export function functionOf(point: PointId): string {

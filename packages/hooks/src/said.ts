@@ -31,6 +31,7 @@ export class Said<D extends Decision = Decision, V = unknown> implements WireVer
   readonly reminders: readonly string[]
   readonly halt: string | null
 
+  /** @internal */
   constructor(
     readonly decision: D,
     readonly value: V,

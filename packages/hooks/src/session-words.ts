@@ -43,6 +43,7 @@ export interface HookHistory {
 export class SessionWords {
   readonly #behind: Behind
 
+  /** @internal */
   constructor(behind: Behind) {
     this.#behind = behind
   }

@@ -4,12 +4,17 @@
  */
 import type { Json } from '@belay/trace'
 import type { HookFacts } from './events'
+import type { NoParams } from './params'
 import { Said } from './said'
 import { type Behind, SessionWords } from './session-words'
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
+/** `t`, the first argument of every hook. `params` are the parameters of a library hook, as its schema gave them. */
 export type Snapshot<Params = unknown> = Writable<HookFacts> & Words & { readonly params: Params }
+
+/** `t` in a program's hook file, which has no parameters: `export function before(t: T, call: Call)`. */
+export type T = Snapshot<NoParams>
 
 const NOBODY: Behind = {}
 const USE_DEFAULT = new Said('pass', null)
@@ -38,6 +43,7 @@ export class Words extends SessionWords {
   get useDefault(): Said<'pass', null> {
     return USE_DEFAULT
   }
+  /** As `useDefault`, with the function's name on it: `t.default.before(call)`. What it is given is dropped. */
   get default(): typeof DEFAULTS {
     return DEFAULTS
   }
@@ -46,9 +52,11 @@ export class Words extends SessionWords {
   deny(reason: string): Said<'block', null> {
     return new Said('block', null, { reason })
   }
+  /** As `deny`, for a text: the input or the answer is refused, and this is why. */
   reject(reason: string): Said<'block', null> {
     return this.deny(reason)
   }
+  /** As `deny`. At `stop.done` the turn goes on, and the model reads this. */
   block(reason: string): Said<'block', null> {
     return this.deny(reason)
   }
