@@ -4,6 +4,7 @@
  */
 import type { Json, Outcome, PointId, Verdict } from '@belay/trace'
 import { sameJson } from './as-json'
+import { toldContext } from './cut-context'
 import { cutForHooks } from './cut-for-hooks'
 import type { HookFacts, PointEvents } from './events'
 import { reasonOf } from './failure'
@@ -182,7 +183,7 @@ export class Effects<P extends PointId> {
   }
 
   private collect(hook: Hook, effect: Effect): void {
-    for (const text of effect.context) this.context.push(text)
+    for (const text of toldContext(hook.source, effect.context)) this.context.push(text)
     for (const text of effect.notes) this.note(hook, text)
     for (const text of effect.reminders) this.reminders.push(text)
     if (effect.halt === null || this.halt !== null) return

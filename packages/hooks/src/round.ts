@@ -3,6 +3,7 @@
  * gave one; whatever a hook does, the round comes to an outcome. What an answer adds up to is in `effects.ts`.
  */
 import type { NotAskedReason, Outcome, PointId, Verdict } from '@belay/trace'
+import { noteCut } from './cut-context'
 import { Effects, type Taken } from './effects'
 import { errorFrom } from './failure'
 import type { Hook, PointAsking } from './hook'
@@ -184,7 +185,7 @@ export class Round<P extends PointId> {
 
   private judge(step: Step<P>, reply: unknown, now: number): Judged {
     const { point, lastAnswers } = this.asking
-    const judged = judge(reply, { hook: step.hook, point, lastAnswers, now })
+    const judged = noteCut(step.hook.source, judge(reply, { hook: step.hook, point, lastAnswers, now }))
     if (!step.hook.observe) return judged
     return { ...judged, said: { ...NO_EFFECT, notes: judged.said.notes }, counts: NO_EFFECT }
   }
