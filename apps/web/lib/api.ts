@@ -15,6 +15,11 @@ import { trpc } from './trpc'
 
 export type { AttachSetRequest, HookSet, HookSpec, NewSession, SaveHookSet, SessionSummary }
 export type LibraryHook = Awaited<ReturnType<Operations['library']>>[number]
+export type TraceLine = Awaited<ReturnType<Operations['trace']>>[number]
+export type ShadowRecord = Awaited<ReturnType<Operations['shadowRecord']>>
+export type CallWhy = Awaited<ReturnType<Operations['whySpan']>>
+export type PointChain = CallWhy['points'][number]
+export type ChainLink = PointChain['links'][number]
 export type ToolFacts = ReturnType<Operations['tools']>[number]
 
 interface Listener<T> {
@@ -51,6 +56,11 @@ export const api = {
   exportSet: (name: string) => trpc().composing.exportSet.query({ name }),
   importSet: (text: string, replace: boolean) => trpc().composing.importSet.mutate({ text, replace }),
   fire: (request: FireRequest) => trpc().hooks.fire.mutate(request),
+
+  why: (id: SessionId, span: SpanId) => trpc().why.span.query({ id, span }),
+  shadowRecord: (id: SessionId, attachment: AttachmentId) => trpc().why.shadow.query({ id, attachment }),
+  firedEvent: (id: SessionId, span: SpanId) => trpc().why.fired.query({ id, span }),
+  trace: (id: SessionId, turn: number | null) => trpc().trace.lines.query({ id, turn }),
 
   tools: () => trpc().app.tools.query(),
   models: () => trpc().app.models.query(),

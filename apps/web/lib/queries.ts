@@ -1,6 +1,6 @@
 'use client'
 /** The queries of the pages, one name and one key each. */
-import type { SessionId, Span } from '@belay/trace'
+import type { AttachmentId, SessionId, Span, SpanId } from '@belay/trace'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api'
 
@@ -36,4 +36,32 @@ export const spanDetailQuery = (id: SessionId, span: Span) =>
       const late = dataUpdateCount < LATE_TRIES && Object.keys(data ?? {}).length === 0
       return span.end === null || late ? WRITING_MS : false
     },
+  })
+
+/** What was answered is shown until the next answer about the same span is there; `grown` says that there is more to ask for. */
+export const whyQuery = (id: SessionId, span: SpanId, grown: string) =>
+  queryOptions({
+    queryKey: ['why', id, span, grown],
+    queryFn: () => api.why(id, span),
+    placeholderData: (previous, query) => (query?.queryKey[2] === span ? previous : undefined),
+    gcTime: KEPT_MS,
+  })
+
+/** Answers of a turn that is running are soon out of date. */
+const KEPT_MS = 60_000
+
+export const traceQuery = (id: SessionId, turn: number | null, grown: number) =>
+  queryOptions({
+    queryKey: ['trace', id, turn, grown],
+    queryFn: () => api.trace(id, turn),
+    placeholderData: (previous, query) => (query?.queryKey[2] === turn ? previous : undefined),
+    gcTime: KEPT_MS,
+  })
+
+export const shadowQuery = (id: SessionId, attachment: AttachmentId, grown: number) =>
+  queryOptions({
+    queryKey: ['shadow', id, attachment, grown],
+    queryFn: () => api.shadowRecord(id, attachment),
+    placeholderData: (previous, query) => (query?.queryKey[2] === attachment ? previous : undefined),
+    gcTime: KEPT_MS,
   })

@@ -1,26 +1,26 @@
 'use client'
-import type { InputRow, SessionState, Span } from '@belay/trace'
-import type { Chain } from '../../lib/view/chain'
+import type { SpanId } from '@belay/trace'
+import type { CallWhy } from '../../lib/api'
 import { FoldedText } from '../conversation/folded-text'
-import { useOpenSession } from '../session/session-context'
 import { Muted, Section } from './panel'
+import type { Why } from './use-why'
 
 interface Props {
-  readonly chain: Chain
-  /** Where one hook is selected: only what it added. */
-  readonly hook: Span | null
+  readonly found: Why
+  /** Where one hook's call is selected: only what it added. */
+  readonly hook: SpanId | null
 }
 
 /** What the model read because of this: the result of the call, and the context that hooks gave about it. */
-export function ModelSaw({ chain, hook }: Props) {
-  const { state } = useOpenSession()
-  const { result } = chain
-  const said = contexts(state, chain, hook)
-  const showsResult = result !== null && (hook === null || chain.about.kind === 'tool')
-  if (!showsResult && said.length === 0) {
+export function ModelSaw({ found: { why, about, trouble }, hook }: Props) {
+  if (why === null) return <Muted>{trouble ?? 'Reading…'}</Muted>
+  const said = hook === null ? why.context : contextOf(why, hook)
+  const { told } = why
+  const isCall = about.kind === 'tool' || about.kind === 'inner'
+  if (told === null && said.length === 0) {
     return (
       <Muted>
-        {chain.about.end === null
+        {about.end === null
           ? 'Nothing yet: it is still being decided.'
           : 'Nothing: the model was told nothing because of this.'}
       </Muted>
@@ -28,27 +28,22 @@ export function ModelSaw({ chain, hook }: Props) {
   }
   return (
     <>
-      {showsResult ? (
-        <Section title={result.isError ? 'Error result of the call' : 'Result of the call'}>
-          <FoldedText text={result.content === '' ? '(nothing)' : result.content} lines={24} />
+      {told === null || !isCall ? null : (
+        <Section title={about.status === 'ok' ? 'Result of the call' : 'Error result of the call'}>
+          <FoldedText text={told === '' ? '(nothing)' : told} lines={24} />
         </Section>
-      ) : null}
-      {said.map((row) => (
-        <Section key={row.id} title={`Context from ${row.from ?? 'a hook'}`}>
-          <FoldedText text={row.text} lines={24} />
+      )}
+      {said.map(({ hook: name, text }) => (
+        <Section key={`${name} ${text}`} title={`Context from ${name}`}>
+          <FoldedText text={text} lines={24} />
         </Section>
       ))}
     </>
   )
 }
 
-/** Rows that hooks gave, found by their text in the verdicts of this chain. */
-function contexts(state: SessionState, chain: Chain, hook: Span | null): readonly InputRow[] {
-  const verdicts = (state.verdictsAbout.get(chain.about.id) ?? []).filter(
-    (entry) => hook === null || entry.span === hook.id,
-  )
-  const texts = new Set(verdicts.flatMap(({ verdict }) => [...verdict.context, ...verdict.reminders]))
-  return state.rows.filter(
-    (row): row is InputRow => row.kind === 'input' && row.turn === chain.about.turn && texts.has(row.text),
-  )
+function contextOf({ points }: CallWhy, span: SpanId): CallWhy['context'] {
+  const link = points.flatMap(({ links }) => links).find((one) => one.span === span)
+  if (link === undefined) return []
+  return [...link.verdict.context, ...link.verdict.reminders].map((text) => ({ hook: link.hook, text }))
 }

@@ -1,7 +1,7 @@
 'use client'
 import { markOfOutcome } from '@belay/canvas'
 import { ATTR, type Attachment, type OutcomeEntry, type PointId, type Span } from '@belay/trace'
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { AnchorRect } from '../../board/board-props'
 import { outcomeText } from '../../lib/view/outcome-text'
@@ -13,6 +13,8 @@ import { Button, IconButton } from '../ui/button'
 import { Muted, Panel, Section } from './panel'
 import styles from './point-panel.module.css'
 import { LineButton } from './turn-panel'
+import { useWhy } from './use-why'
+import { WhyPoint } from './why-point'
 
 /** A station: what it decides, who is asked there, and what it came to in this turn. */
 export function PointPanel({ point }: { readonly point: PointId }) {
@@ -118,17 +120,48 @@ function InThisTurn({ point }: { readonly point: PointId }) {
   )
 }
 
+/** What it came to about one thing; unfolded, who was asked there and what each made of it. */
 function OutcomeLine({ entry }: { readonly entry: OutcomeEntry }) {
   const { state, select } = useOpenSession()
+  const [open, setOpen] = useState(false)
   const about = entry.about === null ? undefined : state.spans.get(entry.about)
+  const title = about === undefined ? entry.point : nameOf(about)
   return (
-    <LineButton
-      mark={markOfOutcome(entry.outcome)}
-      title={about === undefined ? entry.point : nameOf(about)}
-      aside={String(about?.attributes[ATTR.toolSubject] ?? '')}
-      text={outcomeText(entry)}
-      onPick={() => (entry.about === null ? null : select({ kind: 'span', span: entry.about }))}
-    />
+    <>
+      <div className={styles.outcome}>
+        <LineButton
+          mark={markOfOutcome(entry.outcome)}
+          title={title}
+          aside={String(about?.attributes[ATTR.toolSubject] ?? '')}
+          text={outcomeText(entry)}
+          onPick={() => (entry.about === null ? null : select({ kind: 'span', span: entry.about }))}
+        />
+        {about === undefined ? null : (
+          <IconButton
+            label={`Who was asked about ${title}`}
+            small
+            aria-expanded={open}
+            className={styles.fold}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronRight size={14} />
+          </IconButton>
+        )}
+      </div>
+      {open && about !== undefined ? <Asking entry={entry} about={about} /> : null}
+    </>
+  )
+}
+
+function Asking({ entry, about }: { readonly entry: OutcomeEntry; readonly about: Span }) {
+  const { why, trouble } = useWhy(about)
+  if (why === null) return <Muted>{trouble ?? 'Reading…'}</Muted>
+  const chain = why.points.find(({ point, at }) => point === entry.point && at === entry.at)
+  if (chain === undefined) return <Muted>Nothing more is on record about this.</Muted>
+  return (
+    <ol className={styles.asking}>
+      <WhyPoint chain={chain} selected={null} headed={false} />
+    </ol>
   )
 }
 

@@ -1,20 +1,21 @@
 'use client'
 import { type Mark, markOfOutcome } from '@belay/canvas'
-import { ATTR, type Span, type SpanDetail } from '@belay/trace'
+import { ATTR, type SessionState, type Span, type SpanDetail } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../lib/errors'
 import { spanDetailQuery } from '../../lib/queries'
-import { aboutOf, type Chain, chainOf } from '../../lib/view/chain'
+import { aboutOf } from '../../lib/view/about'
 import { verdictMark } from '../../lib/view/mark'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
 import { ForkHere } from '../sessions/fork-here'
-import { ChainView } from './chain-view'
 import { JsonView } from './json-view'
 import { ModelSaw } from './model-saw'
 import { Muted, Panel, type PanelTab } from './panel'
 import { SpanFacts } from './span-facts'
+import { useWhy, type Why } from './use-why'
+import { WhyView } from './why-view'
 
 export function SpanPanel({ span }: { readonly span: Span }) {
   const { id, state } = useOpenSession()
@@ -22,17 +23,16 @@ export function SpanPanel({ span }: { readonly span: Span }) {
   useTurnEvents(turn)
   const [tab, setTab] = useState('chain')
   const { data, error } = useQuery(spanDetailQuery(id, span))
-  const about = aboutOf(state, span)
-  const chain = chainOf(state, about)
+  const why = useWhy(span)
   const detail = error === null ? (data ?? null) : null
   const trouble = error === null ? null : `The payloads could not be read: ${sentenceOf(error)}`
-  const sign = signOf(span, chain)
+  const sign = signOf(state, span)
   return (
     <Panel
       title={titleOf(span)}
-      subtitle={subtitleOf(span, about)}
+      subtitle={subtitleOf(span, why.about)}
       sign={sign === null ? null : <VerdictGlyph mark={sign} size={17} />}
-      tabs={tabsOf({ span, chain, detail, trouble })}
+      tabs={tabsOf({ span, why, detail, trouble })}
       tab={tab}
       onTab={setTab}
     />
@@ -41,20 +41,20 @@ export function SpanPanel({ span }: { readonly span: Span }) {
 
 interface Shown {
   readonly span: Span
-  readonly chain: Chain
+  readonly why: Why
   /** null while it is fetched. */
   readonly detail: SpanDetail | null
   readonly trouble: string | null
 }
 
 function tabsOf(shown: Shown): readonly PanelTab[] {
-  const { span, chain } = shown
+  const { span, why } = shown
   const chainTab = {
     id: 'chain',
     label: 'Chain',
     body: (
       <>
-        <ChainView chain={chain} selected={span.kind === 'hook' ? span.id : null} />
+        <WhyView found={why} selected={span.kind === 'hook' ? span.id : null} />
         <ForkHere span={span} />
       </>
     ),
@@ -63,7 +63,7 @@ function tabsOf(shown: Shown): readonly PanelTab[] {
   const modelSaw = {
     id: 'model',
     label: 'Model saw',
-    body: <ModelSaw chain={chain} hook={span.kind === 'hook' ? span : null} />,
+    body: <ModelSaw found={why} hook={span.kind === 'hook' ? span.id : null} />,
   }
   switch (span.kind) {
     case 'hook':
@@ -173,15 +173,14 @@ function subtitleOf(span: Span, about: Span): string {
 }
 
 /** The sign of a hook is its own verdict's; of a call, what the point before it came to. */
-function signOf(span: Span, chain: Chain): Mark | null {
+function signOf(state: SessionState, span: Span): Mark | null {
   if (span.status === 'waiting') return 'ask'
-  for (const { steps, point } of chain.parts) {
-    for (const step of steps) {
-      if (step.kind === 'verdict' && span.kind === 'hook' && step.entry.span === span.id)
-        return verdictMark(step.entry.verdict)
-      if (step.kind === 'outcome' && span.kind === 'tool' && point === 'tools.before')
-        return markOfOutcome(step.entry.outcome)
-    }
+  if (span.kind === 'hook') {
+    const about = aboutOf(state, span)
+    const entry = state.verdictsAbout.get(about.id)?.find((one) => one.span === span.id)
+    return entry === undefined ? null : verdictMark(entry.verdict)
   }
-  return null
+  if (span.kind !== 'tool' && span.kind !== 'inner') return null
+  const said = state.outcomesAbout.get(span.id)?.findLast(({ point }) => point === 'tools.before')
+  return said === undefined ? null : markOfOutcome(said.outcome)
 }
