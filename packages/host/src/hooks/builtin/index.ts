@@ -2,6 +2,7 @@ import { addContext } from './add-context'
 import { askBefore } from './ask-before'
 import { auditLog } from './audit-log'
 import { blockCommands } from './block-commands'
+import { cheaperAfterPlan } from './cheaper-after-plan'
 import { keepGoing } from './keep-going'
 import { loopBreaker } from './loop-breaker'
 import { notify } from './notify'
@@ -10,6 +11,7 @@ import { rateLimitPatience } from './rate-limit-patience'
 import { readBeforeEdit } from './read-before-edit'
 import { redactSecrets } from './redact-secrets'
 import { rewriteArguments } from './rewrite-arguments'
+import { testsBeforeStop } from './tests-before-stop'
 import { tokenBudget } from './token-budget'
 import { trimResults } from './trim-results'
 import { windowNote } from './window-note'
@@ -22,6 +24,7 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['ask-before', () => askBefore],
   ['audit-log', auditLog],
   ['block-commands', () => blockCommands],
+  ['cheaper-after-plan', cheaperAfterPlan],
   ['keep-going', keepGoing],
   ['loop-breaker', loopBreaker],
   ['notify', notify],
@@ -30,6 +33,7 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['read-before-edit', readBeforeEdit],
   ['redact-secrets', redactSecrets],
   ['rewrite-arguments', () => rewriteArguments],
+  ['tests-before-stop', testsBeforeStop],
   ['token-budget', tokenBudget],
   ['trim-results', () => trimResults],
   ['window-note', windowNote],
@@ -37,4 +41,10 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
 ])
 
 /** Those that need all of their points: what they hear at one they judge by at another. */
-export const TOGETHER: ReadonlySet<string> = new Set(['loop-breaker', 'read-before-edit', 'token-budget'])
+export const TOGETHER: ReadonlySet<string> = new Set([
+  'cheaper-after-plan',
+  'loop-breaker',
+  'read-before-edit',
+  'tests-before-stop',
+  'token-budget',
+])
