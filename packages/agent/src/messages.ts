@@ -19,7 +19,7 @@ export function buildMessages(items: readonly ViewItem[], limit = Number.POSITIV
 
 function messagesOf(item: ViewItem, limit: number): readonly Message[] {
   if (item.kind === 'summary') return [{ role: 'user', text: cutMessage(summaryText(item.text), limit) }]
-  return messageOf(item.row).map((message) => cutWhole(message, limit))
+  return ownMessages(item.row).map((message) => cutWhole(message, limit))
 }
 
 function summaryText(text: string): string {
@@ -27,8 +27,9 @@ function summaryText(text: string): string {
 }
 
 function cutWhole(message: Message, limit: number): Message {
-  if (message.role === 'result') return { ...message, content: cutMessage(message.content, limit) }
-  return { ...message, text: cutMessage(message.text, limit) }
+  if (message.role === 'result')
+    return message.content.length <= limit ? message : { ...message, content: cutMessage(message.content, limit) }
+  return message.text.length <= limit ? message : { ...message, text: cutMessage(message.text, limit) }
 }
 
 /** Calls of the rows that can be sent and have no result: what a crash or a lost process left open. */
@@ -52,6 +53,17 @@ export function pairCalls(messages: readonly Message[]): readonly Message[] {
 
 function lostResult(call: { readonly id: CallId; readonly name: string }): ResultMessage {
   return { role: 'result', call: call.id, name: call.name, content: LOST_RESULT, isError: true }
+}
+
+/** Rows never change, and a long session has many of them in every request. */
+const KNOWN = new WeakMap<TranscriptRow, readonly Message[]>()
+
+function ownMessages(row: TranscriptRow): readonly Message[] {
+  const known = KNOWN.get(row)
+  if (known !== undefined) return known
+  const made = messageOf(row)
+  KNOWN.set(row, made)
+  return made
 }
 
 function messageOf(row: TranscriptRow): readonly Message[] {
