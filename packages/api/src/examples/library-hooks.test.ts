@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionState } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
+import { EXAMPLES, openScene, write } from '../testing/scene'
 import { afterTest } from '../testing/world'
-import { EXAMPLES, openScene, write } from './scene'
 
 const read = (file: string) => ({ name: 'files.read', args: { file_path: file } })
 const run = (command: string) => ({ name: 'run', args: { command } })

@@ -1,16 +1,27 @@
 /**
- * The examples of `docs/examples` in a home of their own, under the real loop, library, workers and tools: a script says
- * what the model answers, and a session says afterwards what the model was sent and what hooks said.
+ * A home with the examples of `docs/examples` and hooks of a test's own, under the real loop, library, workers and tools: a
+ * script says what the model answers, and the session says afterwards what the model was sent and what hooks said.
  */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isJsonObject } from '@belay/hooks'
-import { ATTR, foldAll, type Json, type SessionId, type SessionState, type SpanId, type TraceEvent } from '@belay/trace'
+import {
+  ATTR,
+  foldAll,
+  type Json,
+  type PermissionMode,
+  type PointId,
+  type RewriteRule,
+  type SessionId,
+  type SessionState,
+  type SpanId,
+  type TraceEvent,
+} from '@belay/trace'
 import { openBelay } from '../composition-root'
 import type { HookSpec, Operations } from '../operations'
-import { ended, logOf, until } from '../testing/until'
-import { afterTest, freshFolder } from '../testing/world'
+import { ended, logOf, until } from './until'
+import { afterTest, freshFolder } from './world'
 
 export const EXAMPLES = resolve(fileURLToPath(new URL('.', import.meta.url)), '../../../../docs/examples')
 
@@ -42,23 +53,29 @@ export interface SceneOptions {
   /** More models: scripts by their name. */
   readonly scripts?: Readonly<Record<string, readonly unknown[]>>
   readonly attach?: readonly HookSpec[]
+  /** More hook files: code by name. */
+  readonly hooks?: Readonly<Record<string, string>>
+  readonly permission?: PermissionMode
+  readonly rewrites?: RewriteRule
   /** Files of the workspace. */
   readonly files?: Readonly<Record<string, string>>
 }
 
 /** A home that holds all examples. */
-export async function openScene({ script, scripts = {}, attach = [], files = {} }: SceneOptions): Promise<Scene> {
+export async function openScene(options: SceneOptions): Promise<Scene> {
+  const { script, scripts = {}, attach = [], files = {}, hooks = {}, permission = 'auto', rewrites = 'first' } = options
   const home = freshFolder('examples')
   const workspace = freshFolder('work')
   for (const part of ['hooks', 'prompts', 'programs'])
     cpSync(join(EXAMPLES, part), join(home, part), { recursive: true })
   for (const [name, text] of Object.entries(files)) write(join(workspace, name), text)
+  for (const [name, code] of Object.entries(hooks)) write(join(home, 'hooks', `${name}.ts`), code)
   write(join(home, 'scripts/small.yaml'), JSON.stringify({ name: 'small', ...script }))
   for (const [name, steps] of Object.entries(scripts))
     write(join(home, 'scripts', `${name}.yaml`), JSON.stringify({ name, steps }))
   const belay = await openBelay({ home })
   afterTest(() => belay.close())
-  const { id } = await belay.createSession({ workspace, attach, model: 'scripted/small', permission: 'auto' })
+  const { id } = await belay.createSession({ workspace, attach, model: 'scripted/small', permission, rewrites })
   let after = 0
   return {
     ...{ belay, id, home, workspace },
@@ -96,4 +113,21 @@ async function requestOf(belay: Operations, id: SessionId, span: SpanId): Promis
     system: String(request.system),
     texts: messages.map((message) => (isJsonObject(message) ? String(message.text ?? message.content) : '')),
   }
+}
+
+/** The code of a hook file: `run` is the body of its function, in which `t` and `input` are known. */
+export function hookFile(name: string, points: readonly PointId[], run: string): string {
+  return `import { defineHook } from '@belay/hooks'
+import { appendFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+
+export default defineHook({
+  name: ${JSON.stringify(name)},
+  description: 'A hook of a test.',
+  points: ${JSON.stringify(points)},
+  async run(t, input) {
+    ${run}
+  },
+})
+`
 }
