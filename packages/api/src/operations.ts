@@ -169,6 +169,8 @@ export interface ImportReport {
 export interface TraceLine {
   readonly point: PointId
   readonly hook: string | null
+  /** The attachment of that hook: tells two of one name apart. */
+  readonly hookId?: string
   readonly mode: HookMode | null
   readonly asked: number
   /** `use_default` + `failed` + `malformed`. */

@@ -22,7 +22,7 @@ export function traceLines(verdicts: readonly VerdictRecord[], outcomes: readonl
     const hooks = ids.map((id) => {
       const own = here.filter(({ verdict }) => verdict.hookId === id)
       const last = own.at(-1)?.verdict
-      return lineOf(point, { hook: last?.hook ?? id, mode: last?.mode ?? null }, own)
+      return lineOf(point, { hook: last?.hook ?? id, hookId: id, mode: last?.mode ?? null }, own)
     })
     return [lineOf(point, { hook: null, mode: null }, here), ...hooks]
   })
@@ -60,7 +60,7 @@ function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else list.push(item)
 }
 
-function lineOf(point: PointId, who: Pick<TraceLine, 'hook' | 'mode'>, entries: readonly Entry[]): TraceLine {
+function lineOf(point: PointId, who: Pick<TraceLine, 'hook' | 'hookId' | 'mode'>, entries: readonly Entry[]): TraceLine {
   const verdicts = entries.map((entry) => entry.verdict)
   const asked = verdicts.filter((verdict) => verdict.status !== 'not_asked')
   // A hook that does not load is not asked, and says why here.
