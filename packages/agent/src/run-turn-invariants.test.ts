@@ -1,4 +1,4 @@
-import type { Hook } from '@belay/hooks'
+import type { CallbackRequest, Hook } from '@belay/hooks'
 import { type Answer, type CallId, foldAll, type PointId, sessionId } from '@belay/trace'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -73,6 +73,7 @@ const POINTS: readonly PointId[] = [
   'session.start',
   'guard.onInput',
   'memory.keep',
+  'memory.summarize',
   'context.build',
   'model.choose',
   'errors.on',
@@ -161,6 +162,86 @@ test('every turn ends once, with every span ended, every call answered and heard
       })
       await runTurn(setup, { ...ports, log: { ...ports.log, emit } })
       check(ports)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+const request: fc.Arbitrary<CallbackRequest> = fc.oneof(
+  fc.record({ do: fc.constant('history.rewind'), tag: fc.nat(12) }),
+  fc.record({ do: fc.constant('history.expand'), tag: fc.nat(12) }),
+  fc.record({ do: fc.constant('history.collapse'), from: fc.nat(12), to: fc.nat(12), summary: fc.constant('short') }),
+  fc.record({ do: fc.constant('llm'), prompt: fc.constant('x'), model: fc.constantFrom(null, 'missing') }),
+  fc.record({
+    do: fc.constant('tool'),
+    name: fc.constantFrom('read', 'write', 'gone'),
+    args: fc.constantFrom({ path: 'a' }, {}),
+  }),
+)
+
+test('whatever hooks edit, and however small the window: calls keep their results, and the newest input is always sent', async () => {
+  const plan = fc.record({
+    items: fc.array(reply, { maxLength: 6 }),
+    asked: fc.array(
+      fc.record({
+        point: fc.constantFrom(...POINTS),
+        requests: fc.array(request, { minLength: 1, maxLength: 3 }),
+        handled: fc.boolean(),
+      }),
+      { maxLength: 3 },
+    ),
+    window: fc.constantFrom(null, 20, 60, 10_000),
+    stopAt: fc.option(fc.nat(80)),
+    said: fc.array(fc.nat(5), { maxLength: 2 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(plan, async ({ items, asked, window, stopAt, said }) => {
+      const stop = new AbortController()
+      const ports = createPorts({
+        tools: [
+          tool('read', { readOnly: true, required: ['path'] }),
+          tool('write', { required: ['path'], need: { access: 'ask', kind: 'w', outside: false, question: 'Write?' } }),
+        ],
+        model: (call, context) =>
+          replies(...(context.purpose === undefined ? items : [{ text: 'short' }]))(call, context),
+        answer: () => ({ say: 'allow', scope: 'once', args: null }),
+        window,
+      })
+      const emit: typeof ports.log.emit = (event) => {
+        ports.log.emit(event)
+        if (ports.events.length === stopAt) stop.abort()
+        if (event.type === 'span.started' && event.span.kind === 'tool' && said.includes(ports.requests.length)) {
+          ports.queued.push({
+            id: `q${ports.events.length}`,
+            text: `more ${ports.events.length}`,
+            origin: 'person',
+            from: null,
+          })
+        }
+      }
+      const editing = asked.map(({ point, requests, handled }, index) =>
+        hook(`e${index}`, point, async ({ callbacks }) => {
+          for (const each of requests) await callbacks(each).catch(() => undefined)
+          return point === 'memory.keep' && handled ? { decision: 'handled' } : { decision: 'pass' }
+        }),
+      )
+      const listener = hook('listener', 'tools.after', () => undefined)
+      const setup = createSetup({
+        hooks: [listener, ...editing],
+        signal: stop.signal,
+        permission: 'ask',
+        maxIterations: 6,
+      })
+      await runTurn(setup, { ...ports, log: { ...ports.log, emit } })
+      check(ports)
+      const inputs = ports.rows.flatMap((row) => (row.kind === 'input' && row.origin === 'person' ? [row.text] : []))
+      const own = ports.requests.filter(({ tools }) => tools.length > 0)
+      for (const { messages } of own) {
+        const sent = messages.flatMap((message) => (message.role === 'user' ? [message.text] : []))
+        expect(inputs.some((text) => sent.includes(text))).toBe(true)
+      }
+      const last = own.at(-1)?.messages.flatMap((message) => (message.role === 'user' ? [message.text] : [])) ?? []
+      if (own.length > 0 && ports.queued.length === 0 && !stop.signal.aborted) expect(last).toContain(inputs.at(-1))
     }),
     { numRuns: 400 },
   )
