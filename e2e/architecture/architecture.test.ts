@@ -47,7 +47,13 @@ const rooms: readonly Room[] = [
     outside: null,
     effects: true,
   },
-  { folder: 'apps/cli', inside: ['@belay/api'], types: ['@belay/trace'], outside: ['commander'], effects: true },
+  {
+    folder: 'apps/cli',
+    inside: ['@belay/api'],
+    types: ['@belay/trace'],
+    outside: ['commander', 'diff'],
+    effects: true,
+  },
 ]
 
 const testOnly = new Set(['vitest', 'fast-check', 'otlp-definitions'])

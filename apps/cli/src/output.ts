@@ -7,6 +7,8 @@ import { type CommandFailure, failed, reasonOf } from './failure'
 
 export interface Output {
   readonly columns: number
+  /** Whether stdout is a terminal that shows them, and nobody asked for none (`NO_COLOR`). */
+  readonly colours: boolean
   /** Aborts when nobody reads stdout any more. */
   readonly closed: AbortSignal
   /** Aborts when stdout takes no more. */
@@ -47,6 +49,7 @@ export function openOutput(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStrea
   }
   return {
     columns: stdout.columns ?? PLAIN_COLUMNS,
+    colours: stdout.isTTY === true && (process.env.NO_COLOR ?? '') === '' && process.env.TERM !== 'dumb',
     ...{ closed: gone.signal, broken: broken.signal, fault: () => fault },
     print,
     line: (text) => print(`${text}\n`),

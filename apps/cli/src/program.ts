@@ -15,6 +15,7 @@ import { addRun } from './commands/run'
 import { addServe } from './commands/serve'
 import { addSessions } from './commands/sessions'
 import { addSets } from './commands/sets'
+import { addShadow } from './commands/shadow'
 import { addStop } from './commands/stop'
 import { addTools } from './commands/tools'
 import { addTrace } from './commands/trace'
@@ -31,7 +32,7 @@ State lives in $BELAY_HOME, ~/.belay where it is not set.`
 /** In the order of the help. */
 const commands = [
   ...[addServe, addUrl, addRun, addFire, addTrace, addSessions],
-  ...[addAttach, addDetach, addMode, addUndo, addSets],
+  ...[addAttach, addDetach, addMode, addShadow, addUndo, addSets],
   ...[addAnswer, addStop, addPutBack, addTools, addHooks, addImport, addExport, addDoctor],
 ]
 

@@ -1,9 +1,9 @@
 /** `belay hooks`: what there is and where it comes from, and what is wrong with it. */
 import { resolve } from 'node:path'
-import type { LibraryHook, Operations } from '@belay/api'
+import type { HookProblem } from '@belay/api'
 import type { Command } from 'commander'
 import type { Context } from '../context'
-import { EXIT, type ExitCode, usage } from '../failure'
+import { EXIT, type ExitCode } from '../failure'
 import { printChecks, printHooks } from '../print/hooks'
 import type { Start } from '../start'
 import { refuseUnknown } from './excess'
@@ -13,7 +13,8 @@ export interface Diagnostic {
   readonly line: number | null
   /** A place within the file, where it is data and not code. */
   readonly path: string | null
-  readonly severity: 'error'
+  /** Only errors make the check fail. */
+  readonly severity: HookProblem['severity']
   readonly message: string
 }
 
@@ -42,24 +43,14 @@ async function list({ existing, out, json }: Context): Promise<undefined> {
 
 async function check({ existing, cwd, out, json }: Context, paths: readonly string[]): Promise<ExitCode> {
   const opened = await existing()
-  const hooks = paths.length === 0 ? await opened.library() : await findAll(opened, paths, cwd)
-  const diagnostics = hooks.flatMap(diagnosticsOf)
+  const wanted = paths.map((path) => resolve(cwd, path))
+  const { hooks, problems } = await opened.checkHooks(wanted.length === 0 ? undefined : wanted)
+  const diagnostics = problems.map(diagnosticOf)
   if (json) out.json({ hooks, diagnostics })
   else printChecks(out, hooks, diagnostics)
-  return diagnostics.length === 0 ? EXIT.fine : EXIT.failed
+  return diagnostics.some(({ severity }) => severity === 'error') ? EXIT.failed : EXIT.fine
 }
 
-async function findAll(operations: Operations, paths: readonly string[], cwd: string): Promise<readonly LibraryHook[]> {
-  const found: LibraryHook[] = []
-  for (const path of paths) {
-    const hook = await operations.findHook(resolve(cwd, path))
-    if (hook === null) throw usage(`there is no hook file ${path}`)
-    found.push(hook)
-  }
-  return found
-}
-
-function diagnosticsOf({ slug, file, error }: LibraryHook): readonly Diagnostic[] {
-  if (error === null) return []
-  return [{ file: error.file ?? file ?? slug, line: error.line, path: null, severity: 'error', message: error.message }]
+function diagnosticOf({ file, line, severity, message }: HookProblem): Diagnostic {
+  return { file, line, path: null, severity, message }
 }

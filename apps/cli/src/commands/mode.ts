@@ -3,6 +3,7 @@ import type { HookMode, SessionId } from '@belay/trace'
 import { Argument, type Command } from 'commander'
 import type { Context } from '../context'
 import { findAttached } from '../input/attached'
+import { shadowText } from '../print/shadow'
 import { oneLine } from '../print/text'
 import type { Start } from '../start'
 
@@ -30,7 +31,13 @@ interface Wish {
 async function setMode({ existing, cwd, out, json }: Context, session: SessionId, wish: Wish): Promise<undefined> {
   const operations = await existing()
   const { id, name, mode } = findAttached((await operations.composition(session)).hooks, wish.hook, cwd)
+  // Before it is obeyed: what that would have changed so far.
+  const promoted = mode === 'shadow' && wish.mode === 'enforce'
+  const shadow = promoted ? await operations.shadowRecord(session, id) : null
   const composition = await operations.changeAttachment(session, id, { mode: wish.mode })
-  if (json) out.json({ session, attachment: id, mode: wish.mode, composition })
-  else out.line(`${oneLine(name)} ${now[wish.mode]}${mode === wish.mode ? ' already' : ' from the next turn on'}.`)
+  if (json) out.json({ session, attachment: id, mode: wish.mode, ...(shadow === null ? {} : { shadow }), composition })
+  else {
+    for (const line of shadow === null ? [] : shadowText(name, shadow)) out.line(line)
+    out.line(`${oneLine(name)} ${now[wish.mode]}${mode === wish.mode ? ' already' : ' from the next turn on'}.`)
+  }
 }

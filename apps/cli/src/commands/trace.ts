@@ -1,14 +1,13 @@
 /** `belay trace`: what the hooks of a session did, point by point, or the chain of one call. */
-import type { Operations } from '@belay/api'
-import type { SessionId, SessionState, Span, SpanDetail, SpanId, TurnState } from '@belay/trace'
+import type { FoundCall, Operations } from '@belay/api'
+import type { SessionId, SpanId } from '@belay/trace'
 import type { Command } from 'commander'
-import { callSpan, chainOf, hookSpans, lastCalls } from '../chain'
 import type { Context } from '../context'
 import { usage } from '../failure'
 import { readCount } from '../input/numbers'
-import { readLog } from '../log'
-import { printChain } from '../print/chain'
+import { cut, oneLine } from '../print/text'
 import { printTrace } from '../print/trace'
+import { whyText } from '../print/why'
 import type { Start } from '../start'
 
 interface TraceOptions {
@@ -25,7 +24,10 @@ export function addTrace(program: Command, start: Start): void {
     .description('what hooks were asked and what they said, in a session or one turn')
     .argument('[session]', 'the session; the latest by default')
     .option('--turn <number>', 'only this turn, counted from 1', readCount('--turn', 1, LAST_TURN))
-    .option('--why <call>', 'the chain of one call, by its id: each hook, what it changed, what came out')
+    .option(
+      '--why <call>',
+      'why a call came out as it did: its id, the beginning of one, or 3 for the third of the turn',
+    )
     .action((session: string | undefined, options: TraceOptions, self: Command) =>
       start(self, (context) => trace(context, session, options)),
     )
@@ -36,8 +38,10 @@ async function trace(context: Context, named: string | undefined, { turn, why }:
   const session = named === undefined ? await latest(operations) : (named as SessionId)
   if (why !== undefined) return traceCall(context, session, { why, turn })
   const lines = await operations.trace(session, turn ?? null)
-  if (context.json) context.out.json({ session, turn: turn ?? null, lines })
-  else printTrace(context.out, { session, turn: turn ?? null, lines })
+  if (context.json) return void context.out.json({ session, turn: turn ?? null, lines })
+  const { hooks } = await operations.composition(session)
+  const unloaded = hooks.flatMap(({ name, error }) => (error === null ? [] : [{ name, error }]))
+  printTrace(context.out, { session, turn: turn ?? null, lines, unloaded })
 }
 
 async function latest(operations: Operations): Promise<SessionId> {
@@ -48,7 +52,7 @@ async function latest(operations: Operations): Promise<SessionId> {
 }
 
 interface Asked {
-  /** The call, by its id or its span's. */
+  /** The call: its id, its span's, the beginning of one, or its place in the turn. */
   readonly why: string
   readonly turn: number | undefined
 }
@@ -56,29 +60,33 @@ interface Asked {
 async function traceCall(context: Context, session: SessionId, asked: Asked): Promise<undefined> {
   const { out, json } = context
   const operations = await context.existing()
-  const { foldAll } = await import('@belay/api')
-  const state = foldAll(await readLog(operations, session))
-  const span = findCall(state, session, asked)
-  const details = new Map<SpanId, SpanDetail>()
-  for (const id of hookSpans(state, span.id)) details.set(id, await operations.spanDetail(session, id))
-  const chain = chainOf(state, span, details)
-  if (json) out.json(chain)
-  else printChain(out, chain)
+  const why = await operations.whySpan(session, await findSpan(operations, session, asked))
+  if (json) out.json(why)
+  else for (const line of whyText(why, out.colours)) out.line(line)
 }
 
-function findCall(state: SessionState, session: SessionId, { why, turn }: Asked): Span {
-  const wanted = turn === undefined ? null : state.turns.find((one) => one.number === turn)
-  if (wanted === undefined) throw usage(`session ${session} has no turn ${turn}`)
-  const span = callSpan(state, why)
-  if (span === null) throw usage(`session ${session} has no call ${why}${knownCalls(state, wanted)}`)
-  if (wanted === null || span.turn === wanted.id) return span
-  const own = span.turn === null ? undefined : state.turnById.get(span.turn)?.number
-  throw usage(`call ${why} is not in turn ${turn}${own === undefined ? '' : ` but in turn ${own}`}`)
+/** A span that is no call (a step, a hook's own) will do, named by its whole id. */
+async function findSpan(operations: Operations, session: SessionId, { why, turn }: Asked): Promise<SpanId> {
+  const found = await operations.findCalls(session, why, turn ?? null)
+  const [only, ...others] = found
+  if (only !== undefined && others.length === 0) return only.span
+  if (only !== undefined) throw usage(`${found.length} calls begin with ${why}: ${found.map(callWords).join(', ')}`)
+  if (why.startsWith(SPAN)) return why as SpanId
+  throw usage(await notFound(operations, session, { why, turn }))
 }
 
-/** Of one turn, or of all where it is null. */
-function knownCalls(state: SessionState, turn: TurnState | null): string {
-  const calls = lastCalls(state, { turn: turn?.id ?? null, most: 8 })
-  if (calls.length === 0) return `; ${turn === null ? 'it' : `turn ${turn.number}`} has no calls at all`
-  return `; ${turn === null ? 'its' : `turn ${turn.number}'s`} last ones are ${calls.join(', ')}`
+const SPAN = 'spn_'
+const MOST_CALLS = 8
+
+async function notFound(operations: Operations, session: SessionId, { why, turn }: Asked): Promise<string> {
+  const calls = await operations.findCalls(session, '', turn ?? null)
+  const where = turn === undefined ? `session ${session}` : `turn ${turn} of session ${session}`
+  if (calls.length === 0) return `${where} has no calls at all`
+  return `${where} has no call ${why}; its last ones are ${calls.slice(0, MOST_CALLS).map(callWords).join(', ')}`
 }
+
+function callWords({ call, name, subject }: FoundCall): string {
+  return `${call} (${cut(oneLine(`${name} ${subject}`.trim()), MOST_SUBJECT)})`
+}
+
+const MOST_SUBJECT = 40

@@ -23,10 +23,20 @@ export function printHooks(out: Output, hooks: readonly LibraryHook[]): void {
 }
 
 export function printChecks(out: Output, hooks: readonly LibraryHook[], diagnostics: readonly Diagnostic[]): void {
-  for (const { file, line, message } of diagnostics) {
-    out.line(`${[file, line].filter((part) => part !== null).join(':')}: ${oneLine(message)}`)
+  for (const { file, line, severity, message } of diagnostics) {
+    const place = [file, line].filter((part) => part !== null).join(':')
+    out.line(`${place}: ${severity === 'warning' ? 'warning: ' : ''}${oneLine(message)}`)
   }
   const count = `${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'}`
-  const wrong = `${diagnostics.length} with a mistake`
-  out.line(diagnostics.length === 0 ? `${count}, nothing wrong.` : `${count}, ${wrong}.`)
+  out.line(diagnostics.length === 0 ? `${count}, nothing wrong.` : `${count}, ${wrongWords(diagnostics)}.`)
+}
+
+function wrongWords(diagnostics: readonly Diagnostic[]): string {
+  const of = (severity: Diagnostic['severity']) => diagnostics.filter((one) => one.severity === severity).length
+  const [errors, warnings] = [of('error'), of('warning')]
+  const told = [
+    ...(errors === 0 ? [] : [`${errors} ${errors === 1 ? 'mistake' : 'mistakes'}`]),
+    ...(warnings === 0 ? [] : [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`]),
+  ]
+  return told.join(' and ')
 }

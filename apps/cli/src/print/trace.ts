@@ -8,6 +8,8 @@ export interface Trace {
   readonly session: string
   readonly turn: number | null
   readonly lines: readonly TraceLine[]
+  /** Attached hooks whose files do not load now, whether they were asked or not. */
+  readonly unloaded?: readonly { readonly name: string; readonly error: string }[]
 }
 
 const columns = [
@@ -21,15 +23,18 @@ export function printTrace(out: Output, trace: Trace): void {
   for (const line of traceText(trace, out.columns)) out.line(line)
 }
 
-export function traceText({ session, turn, lines }: Trace, width: number): readonly string[] {
+export function traceText({ session, turn, lines, unloaded = [] }: Trace, width: number): readonly string[] {
   const head = `${session}${turn === null ? '' : `, turn ${turn}`}`
-  if (lines.length === 0) return [`${head}: no hook was asked`]
+  const broken = unloaded.map(({ name, error }) => `  ${oneLine(name)}: ${oneLine(error)}`)
+  const notLoading = broken.length === 0 ? [] : ['', 'does not load:', ...broken]
+  if (lines.length === 0) return [`${head}: no hook was asked`, ...notLoading]
   const failures = lastFailures(lines)
   return [
     head,
     '',
     ...table(columns, lines.map(rowOf), width),
     ...(failures.length === 0 ? [] : ['', 'last failures:', ...failures]),
+    ...notLoading,
   ]
 }
 

@@ -39,7 +39,7 @@ const span = (attributes: Span['attributes']): Span => ({
 function print(bodies: readonly TraceEventBody[], json: boolean) {
   const heard = { out: '', err: '' }
   const out: Output = {
-    ...{ columns: 80, closed: new AbortController().signal, flush: async () => undefined },
+    ...{ columns: 80, colours: false, closed: new AbortController().signal, flush: async () => undefined },
     ...{ broken: new AbortController().signal, fault: () => null },
     print: (text) => (heard.out += text),
     line: (text) => (heard.out += `${text}\n`),

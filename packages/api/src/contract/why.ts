@@ -37,7 +37,10 @@ export interface Explaining {
   whyCall(id: SessionId, call: CallId): Promise<CallWhy>
   /** The same for what was asked about any span: a step's points, a turn's ends. */
   whySpan(id: SessionId, span: SpanId): Promise<CallWhy>
-  /** Calls that a text may mean: a call's or span's id, its beginning, or `3` for the third call of the turn (the latest where null). */
+  /**
+   * Calls that a text may mean: a call's or span's id, its beginning, or `3` for the third call of the turn (the latest where null).
+   * At most 20, the latest first; an empty text means them all.
+   */
   findCalls(id: SessionId, text: string, turn: number | null): Promise<readonly FoundCall[]>
   shadowRecord(id: SessionId, attachment: AttachmentId): Promise<ShadowRecord>
   /** The event of a hook's asking, as `fire` takes it, with the facts that it had then. */

@@ -35,8 +35,8 @@ function filesAt(path: string): readonly string[] {
     .map((name) => join(path, name))
 }
 
-function problemsOf({ slug, file, error }: LibraryHook): readonly HookProblem[] {
+function problemsOf({ slug, file, error, stale }: LibraryHook): readonly HookProblem[] {
   if (error === null) return []
-  const { line, message } = error
-  return [{ file: error.file ?? file ?? slug, line, column: null, severity: 'error', message }]
+  const message = stale === undefined ? error.message : `${error.message} (its last good version goes on running)`
+  return [{ file: error.file ?? file ?? slug, line: error.line, column: null, severity: 'error', message }]
 }

@@ -14,7 +14,6 @@ export interface Meant {
 }
 
 export function findCalls(db: Database, id: SessionId, { text, turn }: Meant): readonly FoundCall[] {
-  if (text === '') return []
   const ruled = turn === null ? null : db.turn(id, turn)
   if (turn !== null && ruled === null) throw new OperationError('not_found', `Session ${id} has no turn ${turn}.`)
   const named = db.callsNamed(id, text).filter((span) => ruled === null || span.turn === ruled.id)
