@@ -15,6 +15,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       ['Ctrl+Z', 'undo the last change of hooks'],
       ['Ctrl+Shift+Z', 'redo it, as Ctrl+Y'],
       ['H', 'the palette of hooks'],
+      ['T', 'the trace of the hooks'],
       ['?', 'this sheet'],
     ],
   },

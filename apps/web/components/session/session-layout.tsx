@@ -11,6 +11,7 @@ import { Conversation } from '../conversation/conversation'
 import { Inspector } from '../inspector/inspector'
 import { Palette } from '../palette/palette'
 import { usePaletteOpen } from '../palette/palette-open'
+import { TraceHost } from '../trace-table/trace-button'
 import { Splitter } from '../ui/splitter'
 import { Announcer } from './announcer'
 import { Board } from './board'
@@ -38,6 +39,7 @@ export function SessionLayout() {
       {inspector === null ? null : <InspectorDrawer open={drawer} onOpenChange={setDrawer} />}
       <StatusBar />
       <Announcer />
+      <TraceHost />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { turnMark } from '../../lib/view/mark'
 import { differencesText } from '../../lib/view/past'
 import { TURN_STATUS } from '../../lib/view/sentences'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
+import { TraceButton } from '../trace-table/trace-button'
 import { IconButton } from '../ui/button'
 import { Menu, MenuContent, MenuRadio, MenuRadioGroup, MenuTrigger } from '../ui/menu'
 import { Tip } from '../ui/tip'
@@ -44,6 +45,7 @@ export function TurnHead() {
         <ChevronRight size={16} />
       </IconButton>
       <WalkButton turn={turn} />
+      <TraceButton />
       <Status turn={walk?.turn ?? turn} />
       <ChangedSince />
     </div>

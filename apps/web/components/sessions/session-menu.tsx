@@ -12,12 +12,14 @@ import {
   Pin,
   PinOff,
   SquareTerminal,
+  Table2,
   Trash2,
 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { sayError, sayQuietly } from '../../lib/errors'
 import { useFolded, useOpenSession } from '../session/session-context'
 import { useSummary } from '../session/use-summary'
+import { openTrace } from '../trace-table/trace-open'
 import { IconButton } from '../ui/button'
 import {
   Menu,
@@ -53,6 +55,9 @@ export function SessionMenu() {
         </MenuTrigger>
         <MenuContent label="Session" width={250}>
           <ShelfItems named={named} />
+          <MenuItem icon={<Table2 size={14} />} hint="T" onSelect={() => setTimeout(() => openTrace(true))}>
+            Trace of the hooks
+          </MenuItem>
           <ExportItems id={id} />
           <CopyItems id={id} />
           <MenuSeparator />
