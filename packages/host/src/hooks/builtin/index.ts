@@ -7,6 +7,7 @@ import { keepGoing } from './keep-going'
 import { loopBreaker } from './loop-breaker'
 import { notify } from './notify'
 import { protectPaths } from './protect-paths'
+import { quietHours } from './quiet-hours'
 import { rateLimitPatience } from './rate-limit-patience'
 import { readBeforeEdit } from './read-before-edit'
 import { redactSecrets } from './redact-secrets'
@@ -29,6 +30,7 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['loop-breaker', loopBreaker],
   ['notify', notify],
   ['protect-paths', protectPaths],
+  ['quiet-hours', quietHours],
   ['rate-limit-patience', rateLimitPatience],
   ['read-before-edit', readBeforeEdit],
   ['redact-secrets', redactSecrets],

@@ -36,10 +36,13 @@ export interface BuiltInsOptions {
   readonly home?: string
   readonly world?: Partial<Omit<BuiltInWorld, 'home' | 'clock'>>
   readonly hasSpoken?: (session: string, attachment: string) => boolean
+  /** A given time in place of the real one. */
+  readonly now?: () => number
 }
 
-export function builtIns({ home = '/nowhere', world = {}, ...more }: BuiltInsOptions = {}): BuiltIns {
-  const library = createHookLibrary({ home, clock: realClock, world, ...more })
+export function builtIns(options: BuiltInsOptions = {}): BuiltIns {
+  const { home = '/nowhere', world = {}, now = realClock.now, ...more } = options
+  const library = createHookLibrary({ home, clock: { ...realClock, now }, world, ...more })
   return {
     async ask(hook, params, { point, event, facts, id = 'att_1', signal, hear }) {
       const found = await library.find(hook)
