@@ -5,7 +5,7 @@ export default defineConfig({
     include: [
       'packages/*/src/**/*.test.ts',
       'prisma-free-db/src/**/*.test.ts',
-      'apps/*/{src,server,scripts,app,board,components,lib}/**/*.test.{ts,tsx}',
+      'apps/*/{src,server,scripts,app,board,components,lib,types-worker}/**/*.test.{ts,tsx}',
       'e2e/architecture/*.test.ts',
     ],
     testTimeout: 30_000,

@@ -80,7 +80,7 @@ function install() {
     fail('The packages could not be installed; what npm says stands above. Try again with `npm ci`.')
 }
 
-const SKIPPED = new Set(['node_modules', 'dist', '.next', '.turbo', 'fixtures', 'test-results'])
+const SKIPPED = new Set(['node_modules', 'dist', '.next', '.turbo', 'fixtures', 'test-results', 'hook-types'])
 
 function filesUnder(path) {
   const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -131,6 +131,19 @@ const builds = [
     inputs: ['apps/web/server', 'apps/web/scripts/bundle.mjs', 'packages', 'prisma-free-db/src', 'package-lock.json'],
     make: buildServer,
   },
+  {
+    name: 'the types that hooks are written against',
+    stamp: join(web, 'public/hook-types/belay-build'),
+    output: join(web, 'public/hook-types/version.json'),
+    inputs: [
+      'apps/web/types-worker',
+      'apps/web/scripts/bundle-types.mjs',
+      'packages/hooks/types',
+      'docs/hooks',
+      'package-lock.json',
+    ],
+    make: buildTypes,
+  },
 ]
 
 function buildPages() {
@@ -143,6 +156,10 @@ function buildPages() {
 
 function buildServer() {
   return run(process.execPath, [join(web, 'scripts/bundle.mjs')])
+}
+
+function buildTypes() {
+  return run(process.execPath, [join(web, 'scripts/bundle-types.mjs')])
 }
 
 /** Two that start at once must not install or build over each other. */
