@@ -56,7 +56,7 @@ const rooms: readonly Room[] = [
   },
 ]
 
-const testOnly = new Set(['vitest', 'fast-check', 'otlp-definitions'])
+const testOnly = new Set(['vitest', 'fast-check', 'otlp-definitions', 'esbuild'])
 const forbiddenInPure =
   /\b(?:Date\.now|new Date\(\)|Math\.random|performance\.|process\.|setTimeout|setInterval|window\.|document\.|globalThis\.)/
 
