@@ -186,7 +186,7 @@ class FolderLibrary implements HookLibrary {
     }
     const own = await this.ownFiles()
     const file = own.find((one) => slugOf(one) === hook)
-    if (file === undefined) this.files.forgetGone(EXTENSIONS.map((extension) => join(this.folder, hook + extension)))
+    if (file === undefined) this.files.forgetGone(EXTENSIONS.map((end) => ({ file: join(this.folder, hook + end) })))
     return file ?? null
   }
 

@@ -169,12 +169,15 @@ function oddFile(path: string) {
     : null
 }
 
+/** What is no package. Packages are resolved by another plugin, and the two must not ask each other. */
+const BY_PATH = /^(?:\.|\/|\w:)/
+
 /** Says no to imports of files; esbuild adds the line. */
 function refusing(refuse: (path: string) => string | null): Plugin {
   return {
     name: 'refused-imports',
     setup({ onResolve, resolve: resolvePath }) {
-      onResolve({ filter: /./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      onResolve({ filter: BY_PATH }, async ({ path, kind, importer, resolveDir, pluginData }) => {
         if (pluginData === AROUND || basename(importer) === AROUND || kind === 'entry-point') return null
         const found = await resolvePath(path, { kind, importer, resolveDir, pluginData: AROUND })
         const why = found.errors.length === 0 && found.namespace === 'file' ? refuse(found.path) : null

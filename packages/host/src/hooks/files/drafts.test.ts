@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { attachmentId } from '@belay/trace'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freshFolder } from '../../testing/fresh-folder'
+import { attachmentVersion } from '../attachment-version'
 import { createHookLibrary } from '../create-hook-library'
 import type { HookLibrary } from '../library'
 import { realClock } from '../testing/world'
@@ -72,6 +73,7 @@ describe('a draft of a hook', () => {
       ...{ id: attachmentId('a'), hook: 'mine', name: 'mine', source: 'library', points: ['tools.before'] },
       ...{ mode: 'enforce', onFailure: 'open', params: {}, version: null, error: null },
     })
-    expect(loaded).toMatchObject({ unavailable: null, version: made.hook.version })
+    const version = attachmentVersion(made.hook.version ?? '', {})
+    expect(loaded).toMatchObject({ unavailable: null, version })
   })
 })

@@ -71,9 +71,9 @@ export class HookFiles {
     return bundle.ok ? this.describe({ ...bundle, version: `draft-${bundle.version}` }) : bundle
   }
 
-  /** Forgets the files that are gone, so that another one of that name begins anew. */
-  forgetGone(files: readonly string[] = []): void {
-    for (const key of [...this.known.keys(), ...files]) if (isGone(fileOfKey(key))) this.forget(key)
+  /** Forgets the files that are gone, of these and of all that it knows, so that another one of that name begins anew. */
+  forgetGone(sources: readonly HookSource[] = []): void {
+    for (const key of [...this.known.keys(), ...sources.map(keyOfSource)]) if (isGone(fileOfKey(key))) this.forget(key)
   }
 
   async checkParams({ bundle, defaults }: LoadedFile, params: JsonObject): Promise<CheckedParams> {
@@ -145,7 +145,7 @@ export class HookFiles {
   private forget(key: string): void {
     this.known.delete(key)
     this.slow.delete(key)
-    this.kept.remove(key)
+    if (this.kept.get(key) !== null) this.kept.remove(key)
   }
 
   private staleBy(error: HookError, { file, inputs }: Bundle): StaleCode {

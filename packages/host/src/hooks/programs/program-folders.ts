@@ -8,6 +8,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { isCode } from '../../processes/end-group'
 import type { FileLoad, HookFiles } from '../files/hook-files'
 import { type Agent, type AgentFile, PROGRAM_ITERATIONS, readAgentFile } from './agent-file'
+import { sourceOf } from './around-program-file'
 import type { Program, ProgramProblem } from './program'
 import { loadProgramFile, readProgramFile } from './program-file'
 import { isProgramFile, NOT_A_HOOK_FILE, PROGRAM_FILES, type ProgramFile } from './program-points'
@@ -67,6 +68,9 @@ export class ProgramFolders {
     names: readonly string[],
   ): Promise<Program> {
     const folder = join(at.folder, 'hooks')
+    this.files.forgetGone(
+      ALL_FILES.filter((file) => !names.includes(`${file}.ts`)).map((file) => sourceOf({ folder, file })),
+    )
     const files = await Promise.all(programFiles(names).map((file) => readProgramFile(this.files, { folder, file })))
     return {
       ...at,
@@ -122,11 +126,11 @@ async function namesIn(folder: string): Promise<Names> {
   }
 }
 
+const ALL_FILES = Object.keys(PROGRAM_FILES).filter(isProgramFile)
+
 /** In the order of the hooks' page. */
 function programFiles(names: readonly string[]): readonly ProgramFile[] {
-  return Object.keys(PROGRAM_FILES)
-    .filter(isProgramFile)
-    .filter((file) => names.includes(`${file}.ts`))
+  return ALL_FILES.filter((file) => names.includes(`${file}.ts`))
 }
 
 /** What nobody could take for a hook. */
