@@ -21,7 +21,7 @@ export const compactSession: CompactSession = async (setup, ports) => {
     const end = await compact(stage, { parent: null, forced: true, since: 'since you asked for it' })
     switch (end.end) {
       case 'done':
-        return { ok: true, rows: end.rows, tokensBefore: end.before.tokens, tokensAfter: end.after.tokens }
+        return { ok: true, rows: end.rows, tokensBefore: end.before, tokensAfter: end.after }
       case 'nothing':
         return { ok: false, reason: 'there is nothing yet that a summary could make smaller' }
       default:

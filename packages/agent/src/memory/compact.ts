@@ -8,7 +8,7 @@ import { ask } from '../asking'
 import { editView } from '../edit-view'
 import { notice, type Stage, windowOf } from '../stage'
 import { type Fold, planFold } from './plan-fold'
-import { messageLimit, type Size, sizeOf } from './size'
+import { estimateOf, messageLimit } from './size'
 import { SUMMARY_PROMPT, summarize } from './summarize'
 
 /** The newest part that stays as it is, of the window, or of what there is where that is less. */
@@ -23,21 +23,21 @@ export interface Compaction {
 }
 
 export type CompactionEnd =
-  | { readonly end: 'done'; readonly rows: number; readonly before: Size; readonly after: Size }
+  | { readonly end: 'done'; readonly rows: number; readonly before: number; readonly after: number }
   /** There is nothing that a summary could make smaller. */
   | { readonly end: 'nothing' }
   | { readonly end: 'stopped' | 'blocked' | 'failed'; readonly reason: string }
 
 export async function compact(stage: Stage, compaction: Compaction): Promise<CompactionEnd> {
-  const before = sizeOf(stage)
+  const before = estimateOf(stage)
   const fold = planFold(stage.view.items(), {
     ...{ keep: kept(stage, before), limit: messageLimit(stage), newest: stage.view.newestInput() },
   })
   if (fold === null) return { end: 'nothing' }
   const { parent, forced } = compaction
   const attributes = {
-    [ATTR.tokensBefore]: before.tokens,
-    [ATTR.tokensEstimated]: before.estimated,
+    [ATTR.tokensBefore]: before,
+    [ATTR.tokensEstimated]: true,
     [ATTR.rowsFolded]: fold.items.length,
   }
   const span = stage.spans.start({
@@ -47,7 +47,7 @@ export async function compact(stage: Stage, compaction: Compaction): Promise<Com
     attributes,
   })
   const end = await insideSpan(stage, { ...compaction, span, fold, before })
-  const after = end.end === 'done' ? { [ATTR.tokensAfter]: end.after.tokens } : {}
+  const after = end.end === 'done' ? { [ATTR.tokensAfter]: end.after } : {}
   stage.spans.end(span, STATUS[end.end], after)
   return end
 }
@@ -56,15 +56,15 @@ const STATUS: Readonly<Record<CompactionEnd['end'], SpanStatus>> = {
   ...{ done: 'ok', nothing: 'not_run', stopped: 'stopped', blocked: 'refused', failed: 'error' },
 }
 
-function kept(stage: Stage, before: Size): number {
+function kept(stage: Stage, before: number): number {
   const window = windowOf(stage, stage.base)
-  return KEPT_SHARE * Math.min(before.tokens, window ?? before.tokens)
+  return KEPT_SHARE * Math.min(before, window ?? before)
 }
 
 interface Begun extends Compaction {
   readonly span: SpanId
   readonly fold: Fold
-  readonly before: Size
+  readonly before: number
 }
 
 async function insideSpan(stage: Stage, begun: Begun): Promise<CompactionEnd> {
@@ -81,7 +81,7 @@ async function insideSpan(stage: Stage, begun: Begun): Promise<CompactionEnd> {
   if (!summary.ok) return whyOver(stage) ?? fail(stage, summary.why)
   const { from, to } = fold
   editView(stage, { do: 'collapse', from, to, summary: summary.text, upTo }, null)
-  const end = { end: 'done', rows: fold.items.length, before: begun.before, after: sizeOf(stage) } as const
+  const end = { end: 'done', rows: fold.items.length, before: begun.before, after: estimateOf(stage) } as const
   tellDone(stage, end, begun.since)
   return end
 }
@@ -113,10 +113,6 @@ function fail(stage: Stage, why: string): CompactionEnd {
 }
 
 function tellDone(stage: Stage, { rows, before, after }: CompactionEnd & { end: 'done' }, since: string): void {
-  const sizes = `${tell(before)} before, ${tell(after)} now`
-  notice(stage, `${rows} earlier messages were summed up ${since} (${sizes}). Nothing of the transcript was changed.`)
-}
-
-function tell({ tokens, estimated }: Size): string {
-  return estimated ? `about ${tokens} tokens, estimated from characters,` : `${tokens} tokens`
+  const sizes = `about ${before} tokens before and ${after} now, estimated from characters`
+  notice(stage, `${rows} earlier messages were summed up ${since}: ${sizes}. Nothing of the transcript was changed.`)
 }

@@ -17,11 +17,14 @@ export async function keepMemory(turn: Turn): Promise<void> {
   if (!turn.memory.cuts || endingOf(turn) !== null) return
   tellCuts(turn)
   const window = windowOf(turn)
-  if (window === null || turn.memory.gaveUp || sizeOf(turn).tokens <= window * FULL_SHARE) return
-  const since = `since they took more than ${FULL_SHARE * 100} % of the ${window} tokens that ${turn.model} takes`
+  if (window === null || turn.memory.gaveUp) return
+  const { tokens, estimated } = sizeOf(turn)
+  if (tokens <= window * FULL_SHARE) return
+  const size = estimated ? `about ${tokens}, estimated from characters` : `${tokens}, as the model reported`
+  const since = `since they took more than ${FULL_SHARE * 100} % of the ${window} tokens that ${turn.model} takes (${size})`
   const end = await compact(turn, { parent: turn.stepSpan, forced: false, since })
   // What a summary did not help is not tried again in every step of the turn.
-  const helped = end.end === 'done' && end.after.tokens <= window * FULL_SHARE
+  const helped = end.end === 'done' && end.after <= window * FULL_SHARE
   turn.memory.gaveUp = !helped && end.end !== 'nothing'
 }
 

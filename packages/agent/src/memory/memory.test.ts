@@ -114,7 +114,7 @@ describe('a conversation that takes too much of the window', () => {
     const told: TranscriptRow = { ...reply(9, 'x'), usage: { input: 900, cached: 0, output: 10 } }
     const { ports } = await run([], { rows: [...HISTORY, told] }, { history: [...HISTORY, told] })
     expect(edits(ports)).toHaveLength(1)
-    expect(notices(ports)[0]).toMatch(/912 tokens before, about \d+ tokens, estimated/)
+    expect(notices(ports)[0]).toMatch(/\(912, as the model reported\)/)
   })
 
   test('never splits a call from its result', async () => {

@@ -36,16 +36,19 @@ export function tokensOfItem(item: ViewItem, limit: number): number {
   return Math.ceil(Math.min(charsOfRow(item.row), limit) / CHARS_PER_TOKEN)
 }
 
+/** All of the next request by its length: what can be compared before and after an edit. */
+export function estimateOf(stage: Stage): number {
+  const tools = stage.ports.tools.reduce((total, tool) => total + JSON.stringify(tool.schema).length, 0)
+  const around = tokensOfText(stage.system) + Math.ceil(tools / CHARS_PER_TOKEN)
+  return around + sum(stage.view.items(), messageLimit(stage))
+}
+
 /** The next request as far as it is known: what the last reply reported and what came since, or all of it by its length. */
 export function sizeOf(stage: Stage): Size {
+  const { measure } = stage.memory
+  if (measure === null) return { tokens: estimateOf(stage), estimated: true }
   const items = stage.view.items()
   const limit = messageLimit(stage)
-  const { measure } = stage.memory
-  if (measure === null) {
-    const tools = stage.ports.tools.reduce((sum, tool) => sum + JSON.stringify(tool.schema).length, 0)
-    const around = tokensOfText(stage.system) + Math.ceil(tools / CHARS_PER_TOKEN)
-    return { tokens: around + sum(items, limit), estimated: true }
-  }
   const since = items.findLastIndex((item) => item.kind === 'summary' || item.row.id <= measure.row) + 1
   return { tokens: measure.tokens + sum(items.slice(since), limit), estimated: false }
 }

@@ -4,7 +4,7 @@ import type { SessionId } from '@belay/trace'
 export interface CompactedSession {
   /** Rows that stand as one summary now. */
   readonly rows: number
-  /** What a request took before and takes now, as far as it is known: estimated from characters where the model did not say. */
+  /** What a request took before and takes now, estimated from characters. */
   readonly tokensBefore: number
   readonly tokensAfter: number
 }

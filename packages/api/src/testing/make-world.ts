@@ -12,7 +12,7 @@ import {
   runTurn,
   type Tool,
 } from '@belay/agent'
-import { askPoint, type Hook } from '@belay/hooks'
+import { type Asking, askPoint, type Hook } from '@belay/hooks'
 import type { HookLibrary, LibraryHook } from '@belay/host'
 import type { Attachment, JsonObject, PointId } from '@belay/trace'
 import type { World } from '../open'
@@ -25,12 +25,16 @@ export interface TestStep {
 }
 
 /** Steps of each agent, taken in the order of its model calls in this process. */
-export function scripted(steps: Readonly<Record<string, readonly TestStep[]>>): Provider {
+export function scripted(
+  steps: Readonly<Record<string, readonly TestStep[]>>,
+  { window, beside }: { readonly window: number | null; readonly beside: TestStep },
+): Provider {
   const next = new Map<string, number>()
   return {
     name: 'test',
-    window: () => null,
-    stream(_, { signal, agent }) {
+    window: () => window,
+    stream(_, { signal, agent, purpose }) {
+      if (purpose !== undefined) return play(beside, signal)
       const at = next.get(agent) ?? 0
       next.set(agent, at + 1)
       return play(steps[agent]?.[at] ?? { text: 'Nothing is left to say.' }, signal)
@@ -78,12 +82,19 @@ const POINTS_OF: Readonly<Record<string, readonly PointId[]>> = {
   context: ['guard.onInput'],
 }
 
-function libraryHook(slug: string): LibraryHook {
+/** A hook beside those three, as a test writes it. */
+export interface TestHook {
+  readonly slug: string
+  readonly points: readonly PointId[]
+  ask(asking: Asking): unknown
+}
+
+function libraryHook(slug: string, points = POINTS_OF[slug] ?? []): LibraryHook {
   return {
     slug,
     name: slug,
     description: slug,
-    points: POINTS_OF[slug] ?? [],
+    points,
     paramsSchema: null,
     defaults: {},
     builtIn: true,
@@ -97,15 +108,19 @@ function libraryHook(slug: string): LibraryHook {
   }
 }
 
-function loaded(attachment: Attachment): Hook {
+function loaded(attachment: Attachment, own: TestHook | undefined): Hook {
+  const { hook, params } = attachment
   return {
     ...attachment,
+    attached: { hook, params },
     timeoutMs: 1_000,
     recheck: false,
     observe: false,
     unavailable: null,
     skips: () => (attachment.mode === 'off' ? 'off' : null),
-    ask({ event }) {
+    ask(asking) {
+      if (own !== undefined) return own.ask(asking)
+      const { event } = asking
       if (attachment.hook === 'context') return { decision: 'pass', context: ['Mind the gap.'] }
       if (attachment.hook === 'ask') return { decision: 'ask', value: { question: 'Really?' } }
       const text = String(attachment.params.text ?? '')
@@ -114,15 +129,20 @@ function loaded(attachment: Attachment): Hook {
   }
 }
 
-export function testLibrary(): HookLibrary {
+export function testLibrary(own: readonly TestHook[] = []): HookLibrary {
+  const ownHook = (name: string) => own.find(({ slug }) => slug === name)
+  const all = [
+    ...Object.keys(POINTS_OF).map((slug) => libraryHook(slug)),
+    ...own.map((each) => libraryHook(each.slug, each.points)),
+  ]
   return {
-    list: async () => Object.keys(POINTS_OF).map(libraryHook),
-    find: async (name) => (name in POINTS_OF ? libraryHook(name) : null),
+    list: async () => all,
+    find: async (name) => all.find(({ slug }) => slug === name) ?? null,
     checkParams: async (_, params) =>
       typeof params.text === 'number' ? { ok: false, message: 'text: expected a string' } : { ok: true, params },
     programs: async () => [],
     program: async () => null,
-    load: async (attachments) => attachments.map(loaded),
+    load: async (attachments) => attachments.map((attachment) => loaded(attachment, ownHook(attachment.hook))),
     close: async () => undefined,
   }
 }
@@ -131,15 +151,23 @@ export interface TestWorld {
   readonly steps?: readonly TestStep[]
   /** Of child sessions, by name. */
   readonly agents?: Readonly<Record<string, readonly TestStep[]>>
+  readonly hooks?: readonly TestHook[]
+  /** Tokens that the model takes. */
+  readonly window?: number
+  /** What it gives for a summary, and to a hook that asks it. */
+  readonly beside?: TestStep
   readonly tools?: readonly Tool[] | ((spawner: AgentSpawner) => readonly Tool[])
   readonly home?: string
   readonly log?: (line: string) => void
 }
 
-export function worldOf({ steps = [], agents = {}, tools = [] }: TestWorld): World {
-  const provider = scripted({ main: steps, ...agents })
+export function worldOf({ steps = [], agents = {}, tools = [], hooks = [], window, beside }: TestWorld): World {
+  const provider = scripted(
+    { main: steps, ...agents },
+    { window: window ?? null, beside: beside ?? { text: 'In short.' } },
+  )
   return {
-    library: testLibrary(),
+    library: testLibrary(hooks),
     providers: {
       resolve: (name, model) => (name === 'test' && model === 'one' ? provider : null),
       check: (name, model) => (name === 'test' && model === 'one' ? null : `There is no model ${name}/${model}.`),
