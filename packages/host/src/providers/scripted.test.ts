@@ -235,3 +235,47 @@ test('a session that is in a hurry hears the same in a part of the time', async 
   const ask = provider(minutes, (session) => (session === 's' ? 1_000_000 : 1))
   expect(textOf(await ask([]))).toBe('one two')
 })
+
+describe('calls beside the conversation', () => {
+  const BESIDE = `
+window: 32000
+llm: [{ text: yes }, { error: { status: 529, message: overloaded } }, { text: "no to {{user}}" }]
+summaries: [{ text: It was about lunch., usage: { input: 90, output: 5 } }]
+steps: [{ text: one }, { text: two }]`
+
+  test('hooks and summaries have answers of their own, call by call, the last one again and again', async () => {
+    const next = provider(BESIDE)
+    const rows = rowsOf({ turn: 1, by: 'nobody' })
+    const llm = () => next(rows, { purpose: 'hook' }).then(textOf, (error: Error) => error.message)
+    expect([await llm(), await llm(), await llm(), await llm()]).toEqual([
+      'yes',
+      'overloaded',
+      'no to prompt 1',
+      'no to prompt 1',
+    ])
+    expect(textOf(await next(rows, { purpose: 'compaction' }))).toBe('It was about lunch.')
+    expect(textOf(await next(rows, { purpose: 'hook', sessionId: 'other' }))).toBe('yes')
+  })
+
+  test('they leave the script where it stands', async () => {
+    const next = provider(BESIDE)
+    await next(rowsOf({ turn: 1, by: 'nobody' }), { purpose: 'hook' })
+    expect(textOf(await next(rowsOf({ turn: 1, by: 'nobody' })))).toBe('one')
+  })
+
+  test('a script that has none says so, and its window is unknown', async () => {
+    const next = provider('steps: [{ text: one }]')
+    expect(textOf(await next([], { purpose: 'hook' }))).toBe('The script has no answers for hooks.')
+    expect(textOf(await next([], { purpose: 'compaction' }))).toBe('The script has no summaries.')
+  })
+
+  test('the window is the script’s', () => {
+    const windowOf = (yaml: string) => {
+      const loaded = parseScript(yaml, 'tour.yaml')
+      return loaded.ok ? createScriptedProvider(loaded.script, 'tour').window('tour') : loaded.message
+    }
+    expect(windowOf(BESIDE)).toBe(32_000)
+    expect(windowOf('steps: []')).toBeNull()
+    expect(windowOf('{ window: 0, steps: [] }')).toMatch(/window/)
+  })
+})
