@@ -4,8 +4,9 @@
  */
 import type { Attachment, AttachmentId, PointId } from '@belay/trace'
 import { askingPosition, type Slot } from './asking-order'
+import { heldText, isBrought, tooEarlyText } from './brought'
 import { refusalAt } from './refusal'
-import { type DragSource, type DragTable, entryOf, type Standing, standingOf } from './table'
+import { type DragSource, type DragTable, entryOf, movingOf, type Standing, standingOf } from './table'
 
 export type DragPlan =
   | {
@@ -46,18 +47,31 @@ type Known = Pick<DragTable, 'hooks' | 'library'>
 export function planAt(known: Known, source: DragSource, slot: Slot): DragPlan {
   const reason = refusalAt(known, source, slot.point)
   if (reason !== null) return { kind: 'nothing', reason }
-  if (source.from === 'palette') return attached(known, source.hook, slot)
-  const hook = standingOf(known, source.attachment)
+  const moving = movingOf(source)
+  const position = askingPosition(known.hooks, moving, slot)
+  const hook = moving === null ? null : standingOf(known, moving)
+  const early = hook !== null && isBrought(hook) ? heldIn(known, hook, position) : tooEarlyText(known.hooks, position)
+  if (early !== null) return { kind: 'nothing', reason: early }
+  if (source.from === 'palette') return attached(known, source.hook, { slot, position })
   if (hook === null) return NOTHING
-  const position = askingPosition(known.hooks, hook.id, slot)
   if (slot.point !== source.point) return moved(hook, { from: source.point, to: slot.point, position })
   return position === known.hooks.indexOf(hook) ? NOTHING : { kind: 'reorder', attachment: hook.id, position }
 }
 
-function attached(known: Known, slug: string, slot: Slot): DragPlan {
+/** Dropped where it stood, it stays without a word. */
+function heldIn({ hooks }: Known, hook: Standing, position: number): string | null {
+  return position === hooks.indexOf(hook) ? null : heldText(hook)
+}
+
+interface Put {
+  readonly slot: Slot
+  readonly position: number
+}
+
+function attached(known: Known, slug: string, { slot: { point }, position }: Put): DragPlan {
   const entry = entryOf(known, slug)
-  const points = entry?.together === true ? entry.points : [slot.point]
-  return { kind: 'attach', hook: slug, point: slot.point, points, position: askingPosition(known.hooks, null, slot) }
+  const points = entry?.together === true ? entry.points : [point]
+  return { kind: 'attach', hook: slug, point, points, position }
 }
 
 interface Way {
@@ -76,6 +90,8 @@ export function planOff(known: Known, source: DragSource): DragPlan {
   if (source.from === 'palette') return NOTHING
   const hook = standingOf(known, source.attachment)
   if (hook === null) return NOTHING
+  const held = heldText(hook)
+  if (held !== null) return { kind: 'nothing', reason: held }
   const together = entryOf(known, hook.hook)?.together === true
   const left = together ? [] : hook.points.filter((point) => point !== source.point)
   return { kind: 'detach', attachment: hook.id, from: source.point, left }

@@ -1,5 +1,6 @@
 /** Why a hook cannot be put at a station, in a sentence for people, or null where it can. */
 import { POINTS, type PointId } from '@belay/trace'
+import { heldText } from './brought'
 import { type DragSource, type DragTable, entryOf, standingOf } from './table'
 
 /** What a hook at each point does. */
@@ -37,6 +38,8 @@ function refusalOfMove(known: Known, source: Extract<DragSource, { from: 'node' 
   if (point === source.point) return null
   const hook = standingOf(known, source.attachment)
   if (hook === null) return 'It is not attached any more.'
+  const held = heldText(hook)
+  if (held !== null) return held
   if (hook.points.includes(point)) return `${hook.name} already stands at ${point}.`
   const entry = entryOf(known, hook.hook)
   if (entry === null) return `${hook.name} is not in the library any more, so nobody knows where else it can stand.`

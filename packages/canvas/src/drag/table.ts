@@ -3,7 +3,7 @@ import type { Attachment, AttachmentId, JsonObject, PointId } from '@belay/trace
 import type { DropPlace } from './places'
 
 /** What has to be known of an attached hook to move it. */
-export type Standing = Pick<Attachment, 'id' | 'hook' | 'name' | 'points' | 'mode'>
+export type Standing = Pick<Attachment, 'id' | 'hook' | 'name' | 'source' | 'points' | 'mode'>
 
 export interface LibraryEntry {
   readonly slug: string
@@ -14,6 +14,10 @@ export interface LibraryEntry {
   readonly together: boolean
   /** Why it does not load, or null. */
   readonly error: string | null
+  /** What is wrong with its file while its last good version runs; absent where the file itself runs. */
+  readonly stale?: string
+  /** Of the code that runs; null where there is none. */
+  readonly version?: string | null
   /** What its parameters are where nobody says otherwise, in the order of its form. */
   readonly defaults?: JsonObject
 }

@@ -25,6 +25,11 @@ describe('a hook of now', () => {
     expect(asLoaded([attached('mine', before)], library)[0]?.error).toBe(after)
   })
 
+  test('whose file has an error while its last good version runs is not one that does not load', () => {
+    const [hook] = asLoaded([attached('mine', null)], [{ slug: 'mine', error: null, stale: 'line 3', version: 'v1' }])
+    expect([hook?.error, hook?.version]).toEqual(['line 3', 'v1'])
+  })
+
   test('that is as it was leaves the list as it was, so that nothing is drawn again', () => {
     const hooks = [attached('mine', null), attached('other', null)]
     expect(asLoaded(hooks, [{ slug: 'mine', error: null }])).toBe(hooks)

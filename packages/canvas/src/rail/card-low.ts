@@ -1,6 +1,7 @@
 /** A card of one row: its name, what tells it apart where that has room, its sign and its switch; no figures. */
 import type { Box } from '../box'
 import { type DrawItem, text } from '../draw'
+import { badgeWidth } from './card-badge'
 import { type CardPlan, PAD_PX, SWITCH } from './card-plan'
 import { countedSigns, faint, signsWidth } from './card-signs'
 import type { RailHook } from './model'
@@ -35,13 +36,20 @@ const LEAST = { name: 44, telling: 28 } as const
  * the names of twins are the same, and so give way to what is not.
  */
 export function lowWords(hook: RailHook, { box, nameY: y, toggle, signX }: CardPlan): DrawItem[] {
-  const x = box.x + PAD_PX
+  const x = box.x + PAD_PX + badgeWidth(hook)
   const until = countedSigns(hook).length === 0 ? toggle.x - 6 : signX - signsWidth(hook) - 12
   const told = toldOf(hook, until - x)
   const room = until - x - (told === null ? 0 : told.width + WORDS_PX)
   const name = { x, y, text: hook.name, maxWidth: room, font: 'name', colour: 'text', alpha: faint(hook) } as const
   if (told === null) return [text(name)]
-  const aside = { x: until, y, text: told.text, maxWidth: told.width, font: 'small', colour: 'muted' } as const
+  const aside = {
+    x: until,
+    y,
+    text: told.text,
+    maxWidth: told.width,
+    font: 'small',
+    colour: hook.stale === null ? 'muted' : 'failed',
+  } as const
   return [text(name), text({ ...aside, align: 'right' })]
 }
 
@@ -51,7 +59,8 @@ interface Told {
 }
 
 /** What stands beside the name: the number of a twin, and what tells it apart; null where neither has room. */
-function toldOf({ name, twin, telling, error }: RailHook, room: number): Told | null {
+function toldOf({ name, twin, telling, error, stale }: RailHook, room: number): Told | null {
+  if (stale !== null) return { text: 'older', width: widthOf('older') }
   const alone = twin === null ? null : { text: twin, width: widthOf(twin) }
   if (telling === null || error !== null) return alone
   const named = name.length * NAME_LETTER_PX

@@ -5,6 +5,7 @@
 import { type Box, clamp, type Spot } from '../box'
 import { type ColourId, circle, type DrawItem, path, rect, text } from '../draw'
 import { formatDuration } from '../duration'
+import { badgeItems, badgeWidth, sourceWord } from './card-badge'
 import { lowPlanOf, lowWords } from './card-low'
 import { type CardPlan, PAD_PX, SWITCH } from './card-plan'
 import { faint, signItems, signsWidth } from './card-signs'
@@ -28,7 +29,8 @@ export interface CardParts {
 export function cardOf(hook: RailHook, box: Box): CardParts {
   const low = box.height < TWO_ROWS_PX
   const plan = low ? lowPlanOf(hook, box) : planOf(box)
-  const items = [...frame(hook, box), ...(low ? lowWords(hook, plan) : words(hook, plan)), ...signItems(hook, plan)]
+  const said = low ? lowWords(hook, plan) : words(hook, plan)
+  const items = [...frame(hook, box), ...badgeItems(hook, plan), ...said, ...signItems(hook, plan)]
   if (hook.attachment === null) return { items, switch: null, menu: null }
   return { items: [...items, ...switchItems(hook, plan.toggle)], switch: plan.toggle, menu: plan.menu }
 }
@@ -75,12 +77,13 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
         ? box.x + box.width - 30
         : plan.toggle.x - 5
       : plan.signX - signsWidth(hook) - 8
-  const broken = hook.error !== null
+  const wrong = hook.error !== null || hook.stale !== null
+  const nameX = x + badgeWidth(hook)
   const name = {
-    x,
+    x: nameX,
     y: nameY,
     text: hook.name,
-    maxWidth: box.x + box.width - x - toName,
+    maxWidth: box.x + box.width - nameX - toName,
     font: 'name',
     colour: 'text',
   } as const
@@ -96,8 +99,8 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
     text({
       ...second,
       font: 'small',
-      colour: broken ? 'failed' : 'muted',
-      alpha: broken ? 1 : clamp(faint(hook), 0.75, 1),
+      colour: wrong ? 'failed' : 'muted',
+      alpha: wrong ? 1 : clamp(faint(hook), 0.75, 1),
     }),
   ]
 }
@@ -112,14 +115,14 @@ function secondRow(hook: RailHook, wide: boolean): string {
 
 /** `asked 9 · 0.3 ms`, and what is out of the ordinary about it. */
 export function figuresOf(hook: RailHook): string {
-  return figuresWith(hook, [])
+  return [...sourceWord(hook), figuresWith(hook, [])].join(' · ')
 }
 
 /** The same with what it did, where there is room for words: `asked 9 · decided 2 · failed 1 · 0.3 ms`. */
 export function countsOf(hook: RailHook): string {
   const { decided, failed } = hook
   return figuresWith(hook, [
-    ...(decided > 0 ? [`decided ${decided}`] : []),
+    ...(decided > 0 ? [`${hook.decidedSign?.ghost === true ? 'would have decided' : 'decided'} ${decided}`] : []),
     ...(failed > 0 ? [`failed ${failed}`] : []),
   ])
 }
@@ -128,7 +131,8 @@ function figuresWith(hook: RailHook, did: readonly string[]): string {
   if (hook.error !== null) return 'does not load'
   const asked = hook.asked === 0 ? 'not asked' : `asked ${hook.asked}`
   const time = hook.medianMs === null ? [] : [formatDuration(hook.medianMs)]
-  return [asked, ...did, ...time, ...(hook.attachment === null ? ['detached'] : [])].join(' · ')
+  const stale = hook.stale === null ? [] : ['older version runs']
+  return [...stale, asked, ...did, ...time, ...(hook.attachment === null ? ['detached'] : [])].join(' · ')
 }
 
 function figures(hook: RailHook, wide: boolean): string {
@@ -137,8 +141,9 @@ function figures(hook: RailHook, wide: boolean): string {
 
 function briefFigures(hook: RailHook): string {
   if (hook.error !== null) return 'broken'
-  if (hook.medianMs === null) return hook.attachment === null ? 'detached' : 'not asked'
-  return `${hook.asked} · ${formatDuration(hook.medianMs)}`
+  const before = hook.stale === null ? sourceWord(hook) : ['older version']
+  if (hook.medianMs === null) return [...before, hook.attachment === null ? 'detached' : 'not asked'].join(' · ')
+  return [...before, hook.asked, ...(before.length > 0 ? [] : [formatDuration(hook.medianMs)])].join(' · ')
 }
 
 /** A lock for a hook that blocks when it fails, an arrow back for one that repeats its last answer. */

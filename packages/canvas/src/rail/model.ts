@@ -20,6 +20,7 @@ import {
   type Verdict,
   type VerdictEntry,
 } from '@belay/trace'
+import { isBrought } from '../drag/brought'
 import { type MarkSign, markOfDecision, markOfOutcome, markOfVerdict, worse } from '../mark'
 import { placeOfTurn, type RailPlace } from './progress'
 import { type Telling, tellingParam } from './telling'
@@ -40,6 +41,8 @@ export interface RailHook {
   readonly onFailure: FailurePolicy
   /** Why it does not load, or null. */
   readonly error: string | null
+  /** What is wrong with its file while its last good version goes on running, or null. */
+  readonly stale: string | null
   /** In the selected turn; of all turns where none is. */
   readonly asked: number
   /** How often it said anything but a pass; what could not be read counts as failed. */
@@ -164,7 +167,8 @@ type UnnamedHook = Omit<RailHook, 'twin' | 'telling'>
 /** Twins by their place among all of their name in the session, as lists number them; their mode shows in the switch. */
 function namedApart(hooks: readonly UnnamedHook[], { attached, library }: Known): readonly RailHook[] {
   return hooks.map((hook) => {
-    const twins = attached.filter(({ name }) => name === hook.name)
+    // All hooks of a program have its name, and stand at one point each: where they stand tells them apart.
+    const twins = isBrought(hook) ? [] : attached.filter((one) => one.name === hook.name && !isBrought(one))
     const place = twins.findIndex(({ id }) => id === hook.attachment)
     const own = twins[place]
     const defaults = library.find(({ slug }) => slug === own?.hook)?.defaults ?? {}
@@ -178,13 +182,14 @@ function namedApart(hooks: readonly UnnamedHook[], { attached, library }: Known)
 }
 
 function standingHook(point: PointId, attachment: Attachment, voice: Voice | undefined): UnnamedHook {
-  const { id, name, source, mode, onFailure, error } = attachment
-  return { key: `${point} ${id}`, point, attachment: id, name, source, mode, onFailure, error, ...said(voice) }
+  const { id, name, source, mode, onFailure, error, version } = attachment
+  const wrong = version === null ? { error, stale: null } : { error: null, stale: error }
+  return { key: `${point} ${id}`, point, attachment: id, name, source, mode, onFailure, ...wrong, ...said(voice) }
 }
 
 function goneHook(point: PointId, voice: Voice): UnnamedHook {
   const { hook, hookId, source, mode } = voice.entries.at(-1)?.verdict ?? NOBODY
-  const standing = { attachment: null, name: hook, source, mode, onFailure: 'open', error: null } as const
+  const standing = { attachment: null, name: hook, source, mode, onFailure: 'open', error: null, stale: null } as const
   return { key: `${point} ${hookId}`, point, ...standing, ...said(voice) }
 }
 

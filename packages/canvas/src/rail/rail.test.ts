@@ -42,6 +42,23 @@ describe('the model of the rail', () => {
     expect(model.turn).toEqual({ number: 4, status: 'running' })
   })
 
+  it('tells a hook that does not load from one whose last good version runs', () => {
+    const broken = { ...fence, version: null, error: 'fence.ts:3: no' }
+    const stale = { ...rules, version: 'v1', error: 'rules.ts:3: no' }
+    const model = railModel(sessionWith([broken, stale], []), TURN)
+    expect(hookAt(model, 'tools.before', 0)).toMatchObject({ error: 'fence.ts:3: no', stale: null })
+    const older = hookAt(model, 'tools.before', 1)
+    expect(older).toMatchObject({ error: null, stale: 'rules.ts:3: no' })
+    expect(figuresOf(older)).toBe('older version runs · not asked')
+  })
+
+  it('names the hooks of a program by it and does not number them', () => {
+    const own = (point: PointId) => ({ ...attachment({ name: `at-${point}`, points: [point] }), name: 'careful' })
+    const brought = [own('tools.before'), own('tools.after')].map((hook) => ({ ...hook, source: 'program' as const }))
+    const hook = hookAt(railModel(sessionWith(brought, []), TURN), 'tools.after')
+    expect([hook.name, hook.twin, figuresOf(hook)]).toEqual(['careful', null, 'program · not asked'])
+  })
+
   it('is there before the first turn, and before the session', () => {
     expect(railModel(emptySession(), null)).toMatchObject({ turn: null, place: null })
     expect(railModel(sessionWith([fence], []), null).stations.some(({ hooks }) => hooks.length > 0)).toBe(true)

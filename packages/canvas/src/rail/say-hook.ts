@@ -18,11 +18,12 @@ export function describeHook(hook: RailHook): HookWords {
     ...(hook.twin === null ? [] : [hook.twin]),
     MODE[hook.mode],
     ...(hook.error === null ? [countsOf(hook)] : ['does not load']),
+    ...(hook.stale === null ? [] : ['its file has an error']),
     ...(hook.sign === null ? [] : [sayMark(hook.sign)]),
     ...(hook.telling === null ? [] : [`${hook.telling.name} ${hook.telling.value}`]),
     ...(hook.onFailure === 'open' ? [] : [`on failure: ${hook.onFailure}`]),
   ]
-  return { title: hook.name, facts, detail: hook.error ?? hook.reason }
+  return { title: hook.name, facts, detail: hook.error ?? hook.stale ?? hook.reason }
 }
 
 export function speakHook(hook: RailHook): string {
