@@ -1,7 +1,9 @@
+import type { Hook } from '@belay/hooks'
 import type { Answer, ReplyRow, SpanId } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
 import type { TurnStanding } from './ports'
 import { resumeTurn, runTurn } from './run-turn'
+import { asks } from './testing/asking'
 import { replies } from './testing/model'
 import { countingIds, createPorts, type TestPorts } from './testing/ports'
 import { createSetup, hook } from './testing/setup'
@@ -41,7 +43,7 @@ async function leaveWaiting(): Promise<{ left: TestPorts; standing: Omit<TurnSta
   return { left, standing: { question, reply, step: 1, rootSpan, stepSpan, pending } }
 }
 
-async function resume(answer: Answer, signal = new AbortController().signal) {
+async function resume(answer: Answer, signal = new AbortController().signal, more: readonly Hook[] = []) {
   const { left, standing } = await leaveWaiting()
   const tools = makeTools()
   const rows = structuredClone(left.rows)
@@ -49,7 +51,7 @@ async function resume(answer: Answer, signal = new AbortController().signal) {
   const fresh = createPorts({ tools: Object.values(tools), model: replies({ text: 'Done.' }), rows })
   // Ids of another process are never those of the one before.
   const ports = { ...fresh, ids: { next: (prefix: Parameters<typeof ids.next>[0]) => `later-${ids.next(prefix)}` } }
-  const setup = createSetup({ permission: 'ask', hooks: [rewriting], history: rows, signal })
+  const setup = createSetup({ permission: 'ask', hooks: [rewriting, ...more], history: rows, signal })
   const end = await resumeTurn(setup, { ...standing, answer }, ports)
   return { end, ports, tools, before: rows.length }
 }
@@ -77,6 +79,22 @@ describe('a turn that waited when its process ended', () => {
     expect(asked).toHaveLength(1)
     expect(ports.rows.filter((row) => row.kind === 'input' && row.origin === 'hook')).toMatchObject([
       { text: 'mind this', from: 'rewriting' },
+    ])
+  })
+
+  it('answers what hooks ask of it', async () => {
+    const { hook: curious, heard } = asks('tools.after', [
+      { do: 'history.tags' },
+      { do: 'tool', name: 'first', args: {} },
+      { do: 'store.set', key: 'k', value: 1 },
+      { do: 'llm', prompt: 'Well?', model: null },
+    ])
+    await resume({ say: 'allow', scope: 'once', args: null }, new AbortController().signal, [curious])
+    expect(heard.slice(0, 4)).toEqual([
+      [1, 2, 3],
+      { content: 'first is done', isError: false },
+      null,
+      { text: 'Done.', tokens: null },
     ])
   })
 

@@ -276,7 +276,9 @@ class Runner implements SessionRunner {
     const record = this.record()
     checkModel(this.parts.providers, modelOf(record, program))
     const hooks = await this.#composition.load(composition)
-    const sessionStart = this.#between.isCompacted() ? 'compact' : this.#begun ? null : sourceOf(record)
+    const source = this.#begun ? null : sourceOf(record)
+    // What a fork is to its hooks comes before what was done to the other session.
+    const sessionStart = source !== 'fork' && this.#between.isCompacted() ? 'compact' : source
     this.#begun = true
     return makeSetup(this.parts, {
       record,
