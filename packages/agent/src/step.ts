@@ -36,7 +36,7 @@ function spent(turn: Turn): TurnEnd {
 }
 
 async function insideStep(turn: Turn): Promise<TurnEnd | null> {
-  const rejected = turn.step === 1 ? null : await takeLaterInputs(turn)
+  const rejected = await takeLaterInputs(turn)
   if (rejected !== null) return rejected
   const request = endingOf(turn) === null ? await buildRequest(turn) : null
   if (request === null) return endingOf(turn)
