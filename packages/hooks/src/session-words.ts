@@ -17,7 +17,7 @@ export interface Behind {
 export interface HookStore {
   /** What was written under this key; `null` where nothing was. */
   get(key: string): Promise<Json>
-  /** Writes a value that is JSON, at most 256 KB of it. There is room for 1,000 keys; beyond that the write is refused. */
+  /** Writes a value that is JSON, at most 256 KB; `null` takes the key away. Of more than 1,000 keys the write is refused. */
   set(key: string, value: Json): Promise<void>
 }
 
@@ -49,8 +49,8 @@ export class SessionWords {
   }
 
   /**
-   * Asks the session's model (or `model`, of the same provider) for a text, on the session's endpoint and bill. It has
-   * 30 s of its own, in which the hook's time limit stands still.
+   * Asks the session's model for a text, on the session's endpoint and bill; or another `model`, by its name at the same
+   * provider or as `provider/model`. It has 30 s of its own, in which the hook's time limit stands still.
    */
   llm(prompt: string, options?: { readonly model?: string }): Promise<LlmAnswer> {
     return put(this.#behind, () => requests.llm(prompt, options), readLlm)

@@ -3,11 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { askPoint, type HookFacts, POINT_RULES, type PointEvents } from '@belay/hooks'
+import { askPoint, type CallbackSource, type HookFacts, POINT_RULES, type PointEvents } from '@belay/hooks'
 import {
   type Attachment,
   attachmentId,
   callId,
+  type Json,
   type JsonObject,
   type Outcome,
   POINTS,
@@ -46,7 +47,13 @@ describe('docs/hooks.md', () => {
 
   async function ask<P extends PointId>(
     hook: string,
-    asked: { point: P; event: PointEvents[P]; facts?: Partial<HookFacts>; params?: JsonObject },
+    asked: {
+      readonly point: P
+      readonly event: PointEvents[P]
+      readonly facts?: Partial<HookFacts>
+      readonly params?: JsonObject
+      readonly callbacks?: CallbackSource
+    },
   ): Promise<Outcome> {
     const { point, event, params = {} } = asked
     const attachment: Attachment = {
@@ -57,6 +64,7 @@ describe('docs/hooks.md', () => {
       ...{ point, event, hooks: await library.load([attachment]), facts: { ...FACTS, ...asked.facts } },
       ...{ clock: realClock, signal: new AbortController().signal, sink: null, lastAnswers: null },
       policy: { rewrites: 'first', stopAtFirstBlock: false },
+      ...(asked.callbacks === undefined ? {} : { callbacks: asked.callbacks }),
     })
   }
 
@@ -64,7 +72,15 @@ describe('docs/hooks.md', () => {
   const reply = (text: string, held = 0) => ({ reply: { text, calls: [] }, held, active: false })
 
   it('has examples, and all of them load', async () => {
-    expect([...examples.keys()]).toEqual(['no-force', 'dry-run', 'hide-keys', 'house-rules', 'tests-first', 'audit'])
+    expect([...examples.keys()]).toEqual([
+      'no-force',
+      'second-opinion',
+      'dry-run',
+      'hide-keys',
+      'house-rules',
+      'tests-first',
+      'audit',
+    ])
     const own = (await library.list()).filter(({ builtIn }) => !builtIn)
     expect(own.map(({ slug, name, error }) => [slug, name, error])).toEqual(
       [...examples.keys()].sort().map((name) => [name, name, null]),
@@ -85,6 +101,26 @@ describe('docs/hooks.md', () => {
   it('no-force refuses', async () => {
     const push = { point: 'tools.before', event: { call: call('git push --force') } } as const
     expect(await ask('no-force', push)).toMatchObject({ decision: 'block' })
+  })
+
+  it('second-opinion asks a model once, and a person where that says no', async () => {
+    const stored = new Map<string, Json>()
+    let asked = 0
+    const callbacks: CallbackSource = () => async (request) => {
+      if (request.do === 'store.get') return stored.get(request.key) ?? null
+      if (request.do === 'store.set') stored.set(request.key, request.value)
+      if (request.do !== 'llm') return null
+      asked += 1
+      return { text: request.prompt.includes('rm') ? 'It deletes.' : 'ok', tokens: 3 }
+    }
+    const about = async (command: string) =>
+      ask('second-opinion', { point: 'tools.before', event: { call: call(command) }, callbacks })
+    expect(await about('rm x')).toMatchObject({
+      decision: 'ask',
+      carried: { question: 'It deletes. Run it all the same?' },
+    })
+    expect([(await about('ls')).decision, (await about('rm x')).decision]).toEqual(['pass', 'ask'])
+    expect(asked).toBe(2)
   })
 
   it('dry-run rewrites and says so', async () => {
