@@ -106,7 +106,8 @@ function describe(before: Attachment, after: Attachment, place: { readonly from:
 }
 
 /** From shadow to enforce has a word of its own: it was tried out, and is obeyed from now on. */
-function describeMode({ name, mode: before }: Attachment, { mode: after }: Attachment): Clause {
+function describeMode(attachment: Attachment, { mode: after }: Attachment): Clause {
+  const [name, before] = [calledOf(attachment), attachment.mode]
   if (before === 'shadow' && after === 'enforce')
     return { name: `promote ${name} to enforce`, change: `${name} was promoted from shadow to enforce` }
   return { name: `set ${name} to ${after}`, change: `${name} was set to ${after}` }

@@ -60,7 +60,11 @@ function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else list.push(item)
 }
 
-function lineOf(point: PointId, who: Pick<TraceLine, 'hook' | 'hookId' | 'mode'>, entries: readonly Entry[]): TraceLine {
+function lineOf(
+  point: PointId,
+  who: Pick<TraceLine, 'hook' | 'hookId' | 'mode'>,
+  entries: readonly Entry[],
+): TraceLine {
   const verdicts = entries.map((entry) => entry.verdict)
   const asked = verdicts.filter((verdict) => verdict.status !== 'not_asked')
   // A hook that does not load is not asked, and says why here.
