@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { planOfKey, type RailKey } from './rail-keys'
 
 const hook = (name: string, points: readonly PointId[]) =>
-  ({ id: attachmentId(name), hook: name, name, points, mode: 'enforce' }) as const
+  ({ id: attachmentId(name), hook: name, name, points, source: 'library', mode: 'enforce' }) as const
 const entry = (slug: string, points: readonly PointId[]): LibraryEntry => ({
   slug,
   name: slug,
@@ -35,4 +35,17 @@ describe('keys on a hook', () => {
   ])('%s at %s, %s', (name, point, key, plan) => {
     expect(planOfKey(table, { attachment: attachmentId(name), point }, key)).toMatchObject(plan)
   })
+
+  test.each<RailKey>(['earlier', 'later', 'before', 'after', 'off'])(
+    'a hook that a program brought says whose it is, by %s',
+    (key) => {
+      const brought = { ...hook('p', ['tools.before']), source: 'program', hook: 'careful/tools.before' } as const
+      const plan = planOfKey(
+        { ...table, hooks: [brought, ...table.hooks] },
+        { attachment: attachmentId('p'), point: 'tools.before' },
+        key,
+      )
+      expect(plan).toMatchObject({ kind: 'nothing', reason: expect.stringContaining('comes with the program careful') })
+    },
+  )
 })

@@ -1,5 +1,15 @@
 /** What a key on the rail means for the hook that the keyboard is at: the plans that a drag would make. */
-import { type DragPlan, type DragSource, type DragTable, planAt, planOff, slotOf, stationsFor } from '@belay/canvas'
+import {
+  type DragPlan,
+  type DragSource,
+  type DragTable,
+  heldText,
+  planAt,
+  planOff,
+  slotOf,
+  standingOf,
+  stationsFor,
+} from '@belay/canvas'
 import type { AttachmentId, PointId } from '@belay/trace'
 
 export type RailKey = 'earlier' | 'later' | 'before' | 'after' | 'off'
@@ -29,6 +39,9 @@ export interface Standing {
 
 export function planOfKey(table: Pick<DragTable, 'hooks' | 'library'>, at: Standing, key: RailKey): DragPlan {
   const source: DragSource = { from: 'node', ...at }
+  const hook = standingOf(table, at.attachment)
+  const held = hook === null ? null : heldText(hook)
+  if (held !== null) return nothing(held)
   const index = slotOf(table.hooks, at.attachment, at.point)
   switch (key) {
     case 'off':

@@ -15,6 +15,7 @@ import { trpc } from './trpc'
 
 export type { AttachSetRequest, HookSet, HookSpec, NewSession, SaveHookSet, SessionSummary }
 export type LibraryHook = Awaited<ReturnType<Operations['library']>>[number]
+export type Program = Awaited<ReturnType<Operations['programs']>>[number]
 export type TraceLine = Awaited<ReturnType<Operations['trace']>>[number]
 export type ShadowRecord = Awaited<ReturnType<Operations['shadowRecord']>>
 export type CallWhy = Awaited<ReturnType<Operations['whySpan']>>
@@ -60,6 +61,8 @@ export const api = {
   why: (id: SessionId, span: SpanId) => trpc().why.span.query({ id, span }),
   shadowRecord: (id: SessionId, attachment: AttachmentId) => trpc().why.shadow.query({ id, attachment }),
   firedEvent: (id: SessionId, span: SpanId) => trpc().why.fired.query({ id, span }),
+  programs: () => trpc().programs.list.query(),
+  setProgram: (id: SessionId, name: string | null) => trpc().programs.set.mutate({ id, name }),
   trace: (id: SessionId, turn: number | null) => trpc().trace.lines.query({ id, turn }),
 
   tools: () => trpc().app.tools.query(),

@@ -24,6 +24,15 @@ export function formatClock(at: number): string {
   return CLOCK.format(at)
 }
 
+const MINUTE = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false })
+const DAY_OF = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+/** `10:41`, with its day where that is not today. */
+export function formatMinute(at: number, nowMs: number = Date.now()): string {
+  const day = DAY_OF.format(at)
+  return day === DAY_OF.format(nowMs) ? MINUTE.format(at) : `${DAY.format(at)}, ${MINUTE.format(at)}`
+}
+
 export function formatFull(at: number): string {
   return FULL.format(at)
 }

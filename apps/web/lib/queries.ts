@@ -21,6 +21,8 @@ export const sessionQuery = (id: SessionId) =>
 
 export const libraryQuery = queryOptions({ queryKey: ['library'], queryFn: api.library })
 
+export const programsQuery = queryOptions({ queryKey: ['programs'], queryFn: api.programs })
+
 export const hookSetsQuery = queryOptions({ queryKey: ['sets'], queryFn: api.hookSets })
 
 export const modelsQuery = queryOptions({ queryKey: ['models'], queryFn: api.models, staleTime: 60_000 })

@@ -1,52 +1,50 @@
 'use client'
 /** A hook on the session: how it is asked, with which parameters, how it has done, what it said in the turn that is shown. */
+import { bringerOf, isBrought } from '@belay/canvas'
 import type { Attachment } from '@belay/trace'
-import { useQuery } from '@tanstack/react-query'
-import type { LibraryHook } from '../../lib/api'
-import { libraryQuery } from '../../lib/queries'
 import { useHookLabel } from '../menus/hook-menu'
 import { useShown } from '../session/session-context'
 import { Inline } from '../ui/inline'
 import { AsItWas } from './attachment-as-it-was'
-import { Broken } from './attachment-broken'
 import { AttachmentFigures } from './attachment-figures'
 import { AttachmentParams } from './attachment-params'
 import { AttachmentSaid } from './attachment-said'
 import { AttachmentSettings } from './attachment-settings'
+import { AttachmentShadow } from './attachment-shadow'
 import { AttachmentVersion } from './attachment-version'
+import { FileTrouble } from './file-trouble'
 import { Facts, Panel, Section } from './panel'
+import { useHookFile } from './use-hook-file'
 
 export function AttachmentPanel({ hook }: { readonly hook: Attachment }) {
-  const { data: library } = useQuery(libraryQuery)
-  const known = library?.find(({ slug }) => slug === hook.hook) ?? null
+  const at = isBrought(hook) ? ` at ${hook.points.join(', ')}` : ''
   return (
     <Panel
       title={useHookLabel(hook)}
-      subtitle={`${hook.source} hook`}
-      tabs={[{ id: 'hook', label: 'Hook', body: <Body hook={hook} known={known} /> }]}
+      subtitle={`${hook.source} hook${at}`}
+      tabs={[{ id: 'hook', label: 'Hook', body: <Body hook={hook} /> }]}
     />
   )
 }
 
-interface Props {
-  readonly hook: Attachment
-  /** As the library has it now; null while that is read, and where it is gone. */
-  readonly known: LibraryHook | null
-}
-
-function Body({ hook, known }: Props) {
+function Body({ hook }: { readonly hook: Attachment }) {
   const { past, walk } = useShown()
+  const file = useHookFile(hook)
+  const { known } = file
   const fixed = past || walk !== null
+  const brought = isBrought(hook)
   return (
     <>
-      {hook.error === null ? null : <Broken hook={hook} known={known} />}
+      <FileTrouble hook={hook} file={file} />
       {known === null ? null : (
         <p>
           <Inline text={known.description} />
         </p>
       )}
+      {brought ? <p>It comes with {bringerOf(hook)}, and is asked before the hooks that you attach.</p> : null}
       {fixed ? <AsItWas hook={hook} /> : <AttachmentSettings hook={hook} known={known} />}
-      {fixed ? null : <AttachmentParams hook={hook} known={known} />}
+      {fixed ? null : <AttachmentShadow hook={hook} />}
+      {fixed || brought ? null : <AttachmentParams hook={hook} known={known} />}
       <AttachmentSaid hook={hook} />
       <AttachmentFigures hook={hook} />
       <Section title="Identity">
@@ -54,7 +52,7 @@ function Body({ hook, known }: Props) {
           facts={[
             { name: 'Hook', value: hook.hook },
             { name: 'Version', value: <AttachmentVersion hook={hook} /> },
-            ...(known?.file == null ? [] : [{ name: 'File', value: known.file }]),
+            ...((known?.file ?? file.file) == null ? [] : [{ name: 'File', value: known?.file ?? file.file }]),
           ]}
         />
       </Section>

@@ -1,4 +1,5 @@
 'use client'
+import { heldText } from '@belay/canvas'
 import type { Attachment, PointId } from '@belay/trace'
 import { Unplug } from 'lucide-react'
 import { useId } from 'react'
@@ -22,6 +23,7 @@ interface Props {
 export function AttachmentSettings({ hook, known }: Props) {
   const { actions } = useOpenSession()
   const policyId = useId()
+  const held = heldText(hook)
   const mode = MODES.find(([id]) => id === hook.mode)
   const runs = useFolded((state) => state.live !== null)
   const detach = async () => {
@@ -51,14 +53,18 @@ export function AttachmentSettings({ hook, known }: Props) {
         </Choice>
       </label>
       <p className={styles.hint}>{policyText(hook.onFailure, hook.points)}.</p>
-      <Points hook={hook} possible={known?.points ?? hook.points} />
+      {held === null ? <Points hook={hook} possible={known?.points ?? hook.points} /> : null}
       {runs ? <p className={styles.next}>A turn is running: changes apply from the next one.</p> : null}
-      <div className={styles.buttons}>
-        <Button small tone="danger" onClick={detach}>
-          <Unplug size={13} />
-          Detach
-        </Button>
-      </div>
+      {held === null ? (
+        <div className={styles.buttons}>
+          <Button small tone="danger" onClick={detach}>
+            <Unplug size={13} />
+            Detach
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.hint}>{held}</p>
+      )}
     </div>
   )
 }

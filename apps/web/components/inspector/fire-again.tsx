@@ -1,5 +1,6 @@
 'use client'
 /** The event of a hook's call, asked once more of the hook as it is today: its new word beside the old one. Changes nothing. */
+import { isBrought } from '@belay/canvas'
 import type { Attachment, PointId, SpanId, Verdict } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { Flame, SquarePen, SquareTerminal } from 'lucide-react'
@@ -9,7 +10,7 @@ import { api, type ChainLink } from '../../lib/api'
 import { sayError, sayQuietly, sentenceOf } from '../../lib/errors'
 import { libraryQuery } from '../../lib/queries'
 import { diffValues } from '../../lib/view/diff'
-import { fireLine, isBrought } from '../../lib/view/fire-line'
+import { fireLine } from '../../lib/view/fire-line'
 import { verdictMark } from '../../lib/view/mark'
 import { sameJson } from '../../lib/view/same-json'
 import { describeVerdict } from '../../lib/view/sentences'
@@ -100,7 +101,7 @@ async function fireNow({ session, span, hook, workspace }: Firing): Promise<Fire
       session: brought ? session : null,
       workspace: brought ? null : workspace,
     })
-    const verdict = brought ? outcome.verdicts.find(({ hookId }) => hookId === hook.id) : outcome.verdicts[0]
+    const verdict = outcome.verdicts.find((one) => (brought ? one.hookId === hook.id : one.hook === hook.name))
     return verdict === undefined ? { trouble: 'It does not stand at this point any more.' } : { verdict }
   } catch (error) {
     return { trouble: sentenceOf(error) }

@@ -1,9 +1,12 @@
 'use client'
+import { heldText, isBrought } from '@belay/canvas'
 import type { Attachment, FailurePolicy, HookMode } from '@belay/trace'
-import { ArrowDown, ArrowUp, Info, LifeBuoy, SlidersHorizontal, Unplug } from 'lucide-react'
+import { ArrowDown, ArrowUp, CircleCheckBig, Info, LifeBuoy, SlidersHorizontal, Unplug } from 'lucide-react'
 import type { AnchorRect } from '../../board/board-props'
 import { labelIn } from '../../lib/view/hook-labels'
 import { policyText } from '../../lib/view/policy-text'
+import { promotingText } from '../../lib/view/shadow-words'
+import { useShadowRecord } from '../inspector/use-shadow-record'
 import { useFolded, useOpenSession, useShown } from '../session/session-context'
 import {
   Menu,
@@ -55,6 +58,7 @@ export function HookMenu({ hook, anchor, onParams, onClose }: Props) {
 function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdit: () => void }) {
   const { actions, select } = useOpenSession()
   const policy = POLICIES.find(([id]) => id === hook.onFailure)
+  const held = heldText(hook)
   const runs = useFolded((state) => state.live !== null)
   return (
     <>
@@ -67,6 +71,7 @@ function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdi
           </MenuRadio>
         ))}
       </MenuRadioGroup>
+      {hook.mode === 'shadow' ? <PromoteItem hook={hook} /> : null}
       <MenuSeparator />
       <SubMenu>
         <SubMenuTrigger icon={<LifeBuoy size={14} />} hint={policy?.[1]}>
@@ -85,19 +90,42 @@ function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdi
           </MenuRadioGroup>
         </SubMenuContent>
       </SubMenu>
-      <MenuItem icon={<SlidersHorizontal size={14} />} onSelect={onEdit}>
-        Parameters…
-      </MenuItem>
-      <PointItems hook={hook} />
-      <OrderItems hook={hook} />
+      {held === null ? (
+        <>
+          <MenuItem icon={<SlidersHorizontal size={14} />} onSelect={onEdit}>
+            Parameters…
+          </MenuItem>
+          <PointItems hook={hook} />
+          <OrderItems hook={hook} />
+        </>
+      ) : null}
       <MenuItem icon={<Info size={14} />} onSelect={() => select({ kind: 'attachment', attachment: hook.id })}>
         Show in the inspector
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Unplug size={14} />} danger onSelect={() => void actions.detach(hook.id)}>
-        Detach
-      </MenuItem>
+      {held === null ? (
+        <MenuItem icon={<Unplug size={14} />} danger onSelect={() => void actions.detach(hook.id)}>
+          Detach
+        </MenuItem>
+      ) : (
+        <MenuNote>{held}</MenuNote>
+      )}
     </>
+  )
+}
+
+/** What that would have meant so far stands below it. */
+function PromoteItem({ hook }: { readonly hook: Attachment }) {
+  const { actions } = useOpenSession()
+  const record = useShadowRecord(hook)
+  return (
+    <MenuItem
+      icon={<CircleCheckBig size={14} />}
+      description={promotingText(record)}
+      onSelect={() => void actions.change(hook.id, { mode: 'enforce' })}
+    >
+      Promote to enforce
+    </MenuItem>
   )
 }
 
@@ -129,7 +157,10 @@ export function useNeighbours(hook: Attachment): { readonly up: number | null; r
   const hooks = useFolded((state) => state.composition)?.hooks ?? []
   const at = hooks.findIndex(({ id }) => id === hook.id)
   const shares = (other: Attachment) => other.points.some((point) => hook.points.includes(point))
-  const up = hooks.findLastIndex((other, index) => index < at && shares(other))
+  // Hooks that a program or an extension brought are passed by nobody, and pass nobody.
+  if (at < 0 || isBrought(hook)) return { up: null, down: null }
+  const first = hooks.findLastIndex(isBrought)
+  const up = hooks.findLastIndex((other, index) => index < at && index > first && shares(other))
   const down = hooks.findIndex((other, index) => index > at && shares(other))
   return { up: up < 0 ? null : up, down: down < 0 ? null : down }
 }

@@ -4,6 +4,7 @@ import type { Attachment, PointId } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { Waypoints } from 'lucide-react'
 import { libraryQuery } from '../../lib/queries'
+import { isBroken } from '../../lib/view/load-error'
 import { useFolded, useOpenSession } from '../session/session-context'
 import { MenuCheck, SubMenu, SubMenuContent, SubMenuTrigger } from '../ui/menu'
 
@@ -14,7 +15,7 @@ export function PointItems({ hook }: { readonly hook: Attachment }) {
   const hooks = useFolded((state) => state.composition)?.hooks ?? []
   const { points } = hooks.find(({ id }) => id === hook.id) ?? hook
   const known = library?.find(({ slug }) => slug === hook.hook)
-  if (known === undefined || known.error !== null || known.together === true || known.points.length < 2) return null
+  if (known === undefined || isBroken(known) || known.together === true || known.points.length < 2) return null
   const toggle = (point: PointId) => {
     const next = known.points.filter((each) => (each === point) !== points.includes(each))
     void actions.change(hook.id, { points: next })

@@ -7,7 +7,7 @@ import type { AnchorRect } from '../../board/board-props'
 import type { LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
 import { useReturnFocus } from '../../lib/return-focus'
-import { hooksAt, loadErrorText } from '../../lib/view/load-error'
+import { hooksAt, isBroken, loadErrorText } from '../../lib/view/load-error'
 import { useOpenSession } from '../session/session-context'
 /** Hooks that can live at a station: found by typing, picked with arrows or the pointer, attached with their parameters. */
 import { Inline } from '../ui/inline'
@@ -62,13 +62,14 @@ function HookList({ point, onPick }: ListProps) {
   const [at, setAt] = useState(0)
   const listId = useId()
   const hooks = matching(library ?? [], point, search)
+  const firstBroken = hooks.findIndex(isBroken)
   const active = Math.min(at, Math.max(0, hooks.length - 1))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(active + 1, hooks.length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(active - 1, 0))
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       const hook = hooks[active]
-      if (hook !== undefined && hook.error === null) onPick(hook)
+      if (hook !== undefined && !isBroken(hook)) onPick(hook)
     } else return
     event.preventDefault()
   }
@@ -96,9 +97,7 @@ function HookList({ point, onPick }: ListProps) {
       <div className={styles.list} id={listId} role="listbox" aria-label="Hooks">
         {hooks.map((hook, index) => (
           <Fragment key={hook.slug}>
-            {hook.error !== null && (index === 0 || hooks[index - 1]?.error === null) ? (
-              <p className={styles.group}>Does not load</p>
-            ) : null}
+            {index === firstBroken ? <p className={styles.group}>Does not load</p> : null}
             <HookOption
               id={`${listId}-${index}`}
               hook={hook}
@@ -130,11 +129,11 @@ function HookOption({ id, hook, active, onActive, onPick }: OptionProps) {
       id={id}
       role="option"
       aria-selected={active}
-      aria-disabled={hook.error !== null}
+      aria-disabled={isBroken(hook)}
       className={styles.option}
       ref={active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
       onPointerMove={onActive}
-      onClick={() => (hook.error === null ? onPick(hook) : null)}
+      onClick={() => (isBroken(hook) ? null : onPick(hook))}
     >
       <p className={styles.name}>
         {hook.name}
@@ -145,7 +144,8 @@ function HookOption({ id, hook, active, onActive, onPick }: OptionProps) {
       </p>
       {hook.error === null ? null : (
         <p className={styles.error} title={hook.error.file ?? undefined}>
-          It does not load: {loadErrorText(hook.error)}
+          {isBroken(hook) ? 'It does not load' : 'Its file has an error, its last good version runs'}:{' '}
+          {loadErrorText(hook.error)}
         </p>
       )}
     </div>

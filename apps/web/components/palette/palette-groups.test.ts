@@ -22,7 +22,7 @@ const fence = hook('fence', ['tools.before'], {
   defaults: { patterns: ['rm', 'dd'], advice: 'Do the narrower thing instead of this' },
 })
 const audit = hook('audit', ['tools.after', 'guard.onInput'])
-const broken = hook('broken', ['tools.before'], { error: { file: null, line: null, message: 'no' } })
+const broken = hook('broken', ['tools.before'], { version: null, error: { file: null, line: null, message: 'no' } })
 
 describe('the palette', () => {
   test.each([

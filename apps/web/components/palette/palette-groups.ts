@@ -3,6 +3,7 @@ import { glance } from '@belay/canvas'
 import { type JsonObject, POINTS, type PointId } from '@belay/trace'
 import type { LibraryHook } from '../../lib/api'
 import { isObject } from '../../lib/view/diff'
+import { isBroken } from '../../lib/view/load-error'
 import { misfit } from '../../lib/view/schema-misfit'
 
 export interface PaletteGroup {
@@ -39,8 +40,8 @@ function propertiesOf(schema: JsonObject | null): JsonObject {
 }
 
 export function groupHooks(hooks: readonly LibraryHook[]): readonly PaletteGroup[] {
-  const loads = hooks.filter(({ error }) => error === null)
-  const broken = hooks.filter(({ error }) => error !== null)
+  const loads = hooks.filter((hook) => !isBroken(hook))
+  const broken = hooks.filter(isBroken)
   const groups: PaletteGroup[] = POINTS.map((point) => ({
     point,
     hooks: loads.filter((hook) => firstPoint(hook) === point),

@@ -4,7 +4,7 @@ import { GripVertical, SlidersHorizontal } from 'lucide-react'
 import { type PointerEvent, useRef } from 'react'
 import { liftHook } from '../../board/rail-lift'
 import type { LibraryHook } from '../../lib/api'
-import { loadErrorText } from '../../lib/view/load-error'
+import { isBroken, loadErrorText } from '../../lib/view/load-error'
 import { IconButton } from '../ui/button'
 import { Inline } from '../ui/inline'
 import styles from './palette.module.css'
@@ -20,7 +20,7 @@ interface Props {
 
 export function PaletteItem({ hook, brief = false, onChoose }: Props) {
   const main = useRef<HTMLButtonElement>(null)
-  const broken = hook.error !== null
+  const broken = isBroken(hook)
   const choose = (form: boolean) => {
     const opener = main.current
     if (opener === null) return
@@ -70,7 +70,7 @@ function Brief({ hook: { name, description } }: { readonly hook: LibraryHook }) 
 }
 
 function Facts({ hook }: { readonly hook: LibraryHook }) {
-  const points = hook.error === null ? otherPoints(hook) : NO_POINTS
+  const points = isBroken(hook) ? NO_POINTS : otherPoints(hook)
   const params = paramsAtGlance(hook)
   return (
     <>
@@ -81,7 +81,12 @@ function Facts({ hook }: { readonly hook: LibraryHook }) {
       <span className={styles.description}>
         <Inline text={hook.description} />
       </span>
-      {hook.error === null ? null : <span className={styles.error}>It does not load: {loadErrorText(hook.error)}</span>}
+      {hook.error === null ? null : (
+        <span className={styles.error}>
+          {isBroken(hook) ? 'It does not load' : 'Its file has an error, its last good version runs'}:{' '}
+          {loadErrorText(hook.error)}
+        </span>
+      )}
       {points.shown.length === 0 && params.length === 0 ? null : (
         <span className={styles.facts}>
           {points.shown.map((point) => (

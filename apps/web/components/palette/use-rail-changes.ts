@@ -7,7 +7,7 @@ import type { AnchorRect, RailProps } from '../../board/board-props'
 import type { HookSpec, LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
 import { WIDE } from '../../lib/use-media'
-import { loadErrorText } from '../../lib/view/load-error'
+import { isStale, loadErrorText, staleText } from '../../lib/view/load-error'
 import { type OpenSession, useOpenSession } from '../session/session-context'
 import { openAttachForm } from './attach-form-open'
 import { needsParams } from './palette-groups'
@@ -58,7 +58,10 @@ async function attachAndShow({ actions, state, select }: Attaching, spec: HookSp
   return done
 }
 
-function entryOf({ slug, name, points, together, error, defaults }: LibraryHook): LibraryEntry {
+function entryOf(hook: LibraryHook): LibraryEntry {
+  const { slug, name, points, together, error, defaults, version, versionAt } = hook
   const why = error === null ? null : loadErrorText(error)
-  return { slug, name, points, together: together === true, error: why, defaults }
+  const entry = { slug, name, points, together: together === true, defaults, version }
+  if (!isStale(hook)) return { ...entry, error: why }
+  return { ...entry, error: null, stale: `It ${staleText(error?.line ?? null, versionAt)}: ${why}` }
 }

@@ -3,15 +3,17 @@ import { useEffect } from 'react'
 import { isMac } from '../../lib/platform'
 import { Dialog } from '../ui/dialog'
 import { Keys } from '../ui/keys'
-import { KEY_GROUPS } from './keys-list'
+import { KEY_GROUPS, type KeyGroup } from './keys-list'
 import styles from './keys-sheet.module.css'
 
 interface Props {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  /** Those of the session page where absent. */
+  readonly groups?: readonly KeyGroup[]
 }
 
-export function KeysSheet({ open, onOpenChange }: Props) {
+export function KeysSheet({ open, onOpenChange, groups = KEY_GROUPS }: Props) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === '?' && !isWriting(event.target)) onOpenChange(true)
@@ -22,7 +24,7 @@ export function KeysSheet({ open, onOpenChange }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys" width={640}>
       <div className={styles.sheet}>
-        {KEY_GROUPS.map(({ title, keys }) => (
+        {groups.map(({ title, keys }) => (
           <section key={title} className={styles.group}>
             <h3 className={styles.title}>{title}</h3>
             <dl className={styles.list}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
-import { brokenLast, loadErrorText } from '../../lib/view/load-error'
+import { brokenLast, isBroken, loadErrorText } from '../../lib/view/load-error'
 import { Checkbox } from '../ui/field'
 import { Inline } from '../ui/inline'
 import styles from './new-session-dialog.module.css'
@@ -47,8 +47,8 @@ interface CheckProps {
 function HookCheck({ hook, checked, onChange }: CheckProps) {
   const id = useId()
   return (
-    <label className={styles.hook} htmlFor={id} data-broken={hook.error !== null}>
-      <Checkbox id={id} checked={checked} disabled={hook.error !== null} onChange={onChange} />
+    <label className={styles.hook} htmlFor={id} data-broken={isBroken(hook)}>
+      <Checkbox id={id} checked={checked} disabled={isBroken(hook)} onChange={onChange} />
       <span>
         <span className={styles.name}>{hook.name}</span>
         <span className={styles.points}>{hook.points.join(', ')}</span>
@@ -59,7 +59,8 @@ function HookCheck({ hook, checked, onChange }: CheckProps) {
           </span>
         ) : (
           <span className={styles.error} title={hook.error.file ?? undefined}>
-            It does not load: {loadErrorText(hook.error)}
+            {isBroken(hook) ? 'It does not load' : 'Its file has an error, its last good version runs'}:{' '}
+            {loadErrorText(hook.error)}
           </span>
         )}
       </span>

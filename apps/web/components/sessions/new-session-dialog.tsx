@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api, type HookSpec, type LibraryHook } from '../../lib/api'
 import { sentenceOf } from '../../lib/errors'
 import { hookSetsQuery, libraryQuery, modelsQuery } from '../../lib/queries'
+import { isBroken } from '../../lib/view/load-error'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Choice, Field, TextInput } from '../ui/field'
@@ -165,7 +166,7 @@ function hooksOf({ source, set, chosen }: NewSessionDraft, { sets, library }: Kn
       return chosenSet(sets, set)?.hooks ?? []
     case 'chosen':
       return chosen
-        .filter((slug) => library.some((hook) => hook.slug === slug && hook.error === null))
+        .filter((slug) => library.some((hook) => hook.slug === slug && !isBroken(hook)))
         .map((hook) => ({ hook }))
   }
 }

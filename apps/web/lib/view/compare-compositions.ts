@@ -4,6 +4,7 @@
  */
 import type { Attachment, Composition } from '@belay/trace'
 import { hookLabels } from './hook-labels'
+import { isBroken, isStale } from './load-error'
 import { sameJson } from './same-json'
 
 export type Difference =
@@ -14,7 +15,7 @@ export type Difference =
       readonly before: string
       readonly after: string
     }
-  | { readonly kind: 'parameters' | 'code' | 'loads' | 'broken'; readonly hook: string }
+  | { readonly kind: 'parameters' | 'code' | 'loads' | 'broken' | 'stale'; readonly hook: string }
   | { readonly kind: 'order' }
   | { readonly kind: 'rewrites' | 'blocks'; readonly before: string; readonly after: string }
 
@@ -58,7 +59,8 @@ function changesOf(before: Attachment, after: Attachment, hook: string): readonl
   // Parameters are part of the version: only where they are the same is it the code.
   else if (before.version !== after.version && before.error === null && after.error === null)
     changes.push({ kind: 'code', hook })
-  if (before.error === null && after.error !== null) changes.push({ kind: 'broken', hook })
+  if (!isBroken(before) && isBroken(after)) changes.push({ kind: 'broken', hook })
+  if (!isStale(before) && isStale(after)) changes.push({ kind: 'stale', hook })
   if (before.error !== null && after.error === null) changes.push({ kind: 'loads', hook })
   return changes
 }
@@ -111,6 +113,8 @@ export function differenceText(difference: Difference): string {
       return `${difference.hook}: edited`
     case 'broken':
       return `${difference.hook}: does not load any more`
+    case 'stale':
+      return `${difference.hook}: its file has an error`
     case 'loads':
       return `${difference.hook}: loads again`
     case 'order':

@@ -1,4 +1,5 @@
 /** An event of a hook as a command line that asks it again: `belay fire tools.before --attach … <<'EVENT'`. */
+import { isBrought } from '@belay/canvas'
 import type { Attachment, JsonObject, PointId, SessionId } from '@belay/trace'
 
 export interface FiredEvent {
@@ -20,11 +21,6 @@ export function fireLine(
 
 /** No line of indented JSON begins with a letter: it ends no event too early. */
 const END = 'EVENT'
-
-/** A program or an extension brought it: there is nothing to attach it by. */
-export function isBrought({ source }: Pick<Attachment, 'source'>): boolean {
-  return source === 'program' || source === 'extension'
-}
 
 function specText({ hook, params }: Attachment): string {
   return Object.keys(params).length === 0 ? hook : `${hook}:${JSON.stringify(params)}`

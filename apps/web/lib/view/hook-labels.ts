@@ -1,4 +1,5 @@
-/** Names of attached hooks as lists show them: two of one name are told apart by their place among those of that name. */
+/** Names of attached hooks as lists show them: two of one name are told apart by their place among those of that name. Those of a program have its name, and stand at one point each. */
+import { isBrought } from '@belay/canvas'
 import type { Attachment, Composition, SessionState } from '@belay/trace'
 
 export type HookLabels = ReadonlyMap<string, string>
@@ -11,7 +12,9 @@ export function hookLabels(hooks: readonly Attachment[]): HookLabels {
   if (before !== undefined) return before
   const totals = count(hooks)
   const seen = new Map<string, number>()
-  const labels = hooks.map(({ id, name }): readonly [string, string] => {
+  const labels = hooks.map((hook): readonly [string, string] => {
+    const { id, name } = hook
+    if (isBrought(hook)) return [id, name]
     const nth = (seen.get(name) ?? 0) + 1
     seen.set(name, nth)
     return [id, (totals.get(name) ?? 0) > 1 ? `${name} #${nth}` : name]
@@ -23,7 +26,7 @@ export function hookLabels(hooks: readonly Attachment[]): HookLabels {
 
 function count(hooks: readonly Attachment[]): ReadonlyMap<string, number> {
   const totals = new Map<string, number>()
-  for (const { name } of hooks) totals.set(name, (totals.get(name) ?? 0) + 1)
+  for (const { name } of hooks.filter((hook) => !isBrought(hook))) totals.set(name, (totals.get(name) ?? 0) + 1)
   return totals
 }
 

@@ -1,11 +1,28 @@
 /** Hooks of the library that do not load: they are shown where they would stand, never left out. */
 import type { LibraryHook } from '../api'
-import { shortenPath } from '../format'
+import { formatMinute, shortenPath } from '../format'
 
 /** `…/hooks/fence.ts:3: no such name`. */
 export function loadErrorText({ file, line, message }: NonNullable<LibraryHook['error']>): string {
   if (file === null) return message
   return `${shortenPath(file)}${line === null ? '' : `:${line}`}: ${message}`
+}
+
+/** It does not load, and no version of it that did is left: it is not asked. */
+export function isBroken({ version, error }: { readonly version: string | null; readonly error: unknown }): boolean {
+  return error !== null && version === null
+}
+
+/** Its file has an error, and its last good version goes on running. */
+export function isStale({ version, error }: { readonly version: string | null; readonly error: unknown }): boolean {
+  return error !== null && version !== null
+}
+
+/** `has an error in line 3; its version of 10:41 goes on running`. */
+export function staleText(line: number | null, versionAt: number | undefined): string {
+  const place = line === null ? '' : ` in line ${line}`
+  const which = versionAt === undefined ? 'its last good version' : `its version of ${formatMinute(versionAt)}`
+  return `has an error${place}; ${which} goes on running`
 }
 
 /** Those that load first. One that does not load may not know its points: then it stands at every one. */
@@ -15,5 +32,5 @@ export function hooksAt(library: readonly LibraryHook[], point: LibraryHook['poi
 }
 
 export function brokenLast(hooks: readonly LibraryHook[]): readonly LibraryHook[] {
-  return [...hooks.filter(({ error }) => error === null), ...hooks.filter(({ error }) => error !== null)]
+  return [...hooks.filter((hook) => !isBroken(hook)), ...hooks.filter(isBroken)]
 }
