@@ -1,0 +1,53 @@
+'use client'
+/** A hook that comes with Belay: what it does, where it stands, and its page. Its text is none of this person's files. */
+import { useQuery } from '@tanstack/react-query'
+import type { LibraryHook } from '../../lib/api'
+import { loadErrorText } from '../../lib/view/load-error'
+import { policyText } from '../../lib/view/policy-text'
+import { Markdown } from '../conversation/markdown'
+import { Button } from '../ui/button'
+import { Inline } from '../ui/inline'
+import { Tip } from '../ui/tip'
+import styles from './editor-pane.module.css'
+import { hookDocsQuery } from './hooks-api'
+
+export function BuiltInPane({ hook }: { readonly hook: LibraryHook }) {
+  const { data: docs } = useQuery(hookDocsQuery(hook.slug))
+  return (
+    <section className={styles.pane} aria-label={hook.name}>
+      <header className={styles.head}>
+        <div className={styles.names}>
+          <h1 className={styles.title}>{hook.name}</h1>
+          <p className={styles.path}>comes with Belay</p>
+        </div>
+        <Tip text="It has no file here to be copied: begin your own with New, from the template of its point.">
+          <Button aria-disabled="true">Duplicate</Button>
+        </Tip>
+      </header>
+      <div className={styles.library}>
+        <p className={styles.lead}>
+          <Inline text={hook.description} />
+        </p>
+        {hook.error === null ? null : <p>{loadErrorText(hook.error)}</p>}
+        <dl className={styles.facts}>
+          <dt>Stands at</dt>
+          <dd>{hook.points.join(', ')}</dd>
+          <dt>When it fails</dt>
+          <dd>{policyText(hook.onFailure, hook.points)}</dd>
+          <dt>Decides</dt>
+          <dd>{hook.observe ? 'nothing: it listens' : `within ${hook.timeoutMs / 1_000} s`}</dd>
+        </dl>
+        {docs == null ? null : (
+          <div className={styles.docs}>
+            <Markdown text={withoutTitle(docs)} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The name stands above already. */
+function withoutTitle(docs: string): string {
+  return docs.replace(/^# .*\n+/, '')
+}

@@ -1,0 +1,94 @@
+/** The editor in the app's own colours and letters: it names tokens, so that both themes are one. */
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+const COLOURS = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--ask-text)' },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--tool-text)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--rewrite-text)' },
+  { tag: [tags.comment, tags.meta], color: 'var(--text-muted)', fontStyle: 'italic' },
+  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName)], color: 'var(--context-text)' },
+  { tag: [tags.typeName, tags.className, tags.namespace], color: 'var(--model-text)' },
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--text)' },
+  { tag: [tags.operator, tags.punctuation, tags.bracket], color: 'var(--text-soft)' },
+  { tag: tags.invalid, color: 'var(--block-text)' },
+])
+
+const LOOKS = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--surface-1)', color: 'var(--text)', fontSize: 'var(--text-sm)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6', fontFeatureSettings: '"calt" 0' },
+  '.cm-content': { padding: '10px 0 40px', caretColor: 'var(--accent)' },
+  '.cm-line': { padding: '0 16px 0 8px' },
+  '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'var(--selection)',
+  },
+  '.cm-gutters': { backgroundColor: 'var(--surface-1)', color: 'var(--text-muted)', border: 'none' },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 6px 0 12px', fontSize: 'var(--text-xs)' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in oklab, var(--surface-3), transparent 55%)' },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--accent-wash)',
+    outline: '1px solid var(--line-strong)',
+  },
+  '.cm-selectionMatch': { backgroundColor: 'var(--accent-wash)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--rewrite-wash)', outline: '1px solid var(--rewrite)' },
+  '.cm-panels': { backgroundColor: 'var(--surface-2)', color: 'var(--text)', borderColor: 'var(--line)' },
+  '.cm-panels input, .cm-panels button': {
+    border: '1px solid var(--line-control)',
+    borderRadius: 'var(--radius-sm)',
+    background: 'var(--surface-1)',
+    color: 'var(--text)',
+  },
+  '.cm-tooltip': {
+    zIndex: '40',
+    overflow: 'hidden',
+    maxWidth: 'min(560px, 90vw)',
+    border: '1px solid var(--line-control)',
+    borderRadius: 'var(--radius)',
+    backgroundColor: 'var(--surface-float)',
+    boxShadow: 'var(--shadow-float)',
+    color: 'var(--text)',
+  },
+  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-code)', fontSize: 'var(--text-xs)' },
+  '.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px', lineHeight: '1.5' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--surface-4)', color: 'var(--text)' },
+  '.cm-completionMatchedText': { color: 'var(--accent-text)', textDecoration: 'none', fontWeight: '700' },
+  '.cm-completionInfo': { padding: '8px 10px', backgroundColor: 'var(--surface-float)' },
+  '.cm-diagnostic': { padding: '6px 10px', borderLeft: 'none', fontFamily: 'var(--font-ui)', whiteSpace: 'pre-wrap' },
+  '.cm-diagnostic-error': { borderLeft: '3px solid var(--block)' },
+  '.cm-diagnostic-warning': { borderLeft: '3px solid var(--rewrite)' },
+  '.cm-diagnostic-info': { borderLeft: '3px solid var(--context)' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--block) 1px',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--rewrite) 1px',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-lint-marker': { width: '10px', height: '10px' },
+  '.cm-explained': { padding: '8px 10px', maxHeight: '260px', overflowY: 'auto' },
+  '.cm-explained-code': {
+    margin: '0',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    fontFamily: 'var(--font-code)',
+    fontSize: 'var(--text-xs)',
+    lineHeight: '1.5',
+  },
+  '.cm-explained-text': {
+    margin: '6px 0 0',
+    color: 'var(--text-soft)',
+    fontFamily: 'var(--font-ui)',
+    fontSize: 'var(--text-xs)',
+    whiteSpace: 'pre-wrap',
+  },
+})
+
+export const codeTheme: Extension = [LOOKS, syntaxHighlighting(COLOURS)]

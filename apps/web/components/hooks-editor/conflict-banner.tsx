@@ -1,0 +1,43 @@
+'use client'
+/** The file holds something else than the writing began with: both are kept until a person has chosen. */
+import { useState } from 'react'
+import { diffText } from '../../lib/view/diff'
+import { DiffView } from '../inspector/diff-view'
+import { Button } from '../ui/button'
+import styles from './editor-pane.module.css'
+import type { WrittenFile } from './use-hook-file'
+
+export function ConflictBanner({ file }: { readonly file: WrittenFile }) {
+  const [shown, setShown] = useState(false)
+  const { disk, text, keepMine, takeTheirs } = file
+  const isGone = disk === null
+  return (
+    <section className={styles.banner} data-tone="rewrite" role="alert" aria-label="The file has changed">
+      <div className={styles.bannerLine}>
+        <p>
+          {isGone
+            ? 'The file is not there any more. What you wrote is kept here.'
+            : 'The file was changed by something else. What you wrote is kept here.'}
+        </p>
+        {isGone ? null : (
+          <Button small aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide the differences' : 'Show the differences'}
+          </Button>
+        )}
+        {isGone ? null : (
+          <Button small onClick={takeTheirs}>
+            Take the file
+          </Button>
+        )}
+        <Button small onClick={keepMine}>
+          {isGone ? 'Make it again when I save' : 'Keep mine'}
+        </Button>
+      </div>
+      {shown && disk != null ? (
+        <div className={styles.difference}>
+          <DiffView lines={diffText(disk.text, text)} />
+        </div>
+      ) : null}
+    </section>
+  )
+}

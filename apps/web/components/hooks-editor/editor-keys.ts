@@ -1,0 +1,36 @@
+/** The keys of the page of hooks, by where they are heard. */
+import type { KeyGroup } from '../session/keys-list'
+
+export const HOOKS_PAGE_KEYS: readonly KeyGroup[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      ['Ctrl+S', 'save'],
+      ['/', 'search the hooks'],
+      ['N', 'a new hook'],
+      ['E', 'into the editor'],
+      ['Ctrl+Z', 'undo a deletion, while it is offered'],
+      ['?', 'this sheet'],
+    ],
+  },
+  {
+    title: 'List',
+    keys: [
+      ['↑', 'hook before'],
+      ['↓', 'hook after'],
+      ['Enter', 'open it'],
+    ],
+  },
+  {
+    title: 'Editor',
+    keys: [
+      ['Esc', 'leave it: Tab goes on from below it'],
+      ['Tab', 'indent'],
+      ['Shift+Tab', 'indent less'],
+      ['Ctrl+Space', 'what could stand here'],
+      ['F8', 'the next problem'],
+      ['Ctrl+F', 'search in the text'],
+      ['Ctrl+Z', 'undo'],
+    ],
+  },
+]

@@ -1,0 +1,116 @@
+'use client'
+/**
+ * Hooks, written and tried: the list of them, the one that is open, and what it does with an event. Which one is open stands in
+ * the address. In narrow windows the three take turns.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { CircleHelp, Moon, Plus, Sun } from 'lucide-react'
+import Link from 'next/link'
+import { useCallback, useRef, useState } from 'react'
+import { sentenceOf } from '../../lib/errors'
+import { toggleTheme, useTheme } from '../../lib/theme'
+import { MEDIUM, useMedia } from '../../lib/use-media'
+import { KeysSheet } from '../session/keys-sheet'
+import { ConnectionState } from '../session/status-bar'
+import { Button, IconButton } from '../ui/button'
+import { HOOKS_PAGE_KEYS } from './editor-keys'
+import { hooksQuery } from './hooks-api'
+import { HooksList } from './hooks-list'
+import styles from './hooks-page.module.css'
+import { NewHookDialog, type Original } from './new-hook-dialog'
+import { OpenedHook } from './opened-hook'
+import { type PaneName, PaneTabs } from './pane-tabs'
+import { useHooksKeys } from './use-hooks-keys'
+import { useOpenHook } from './use-open-hook'
+
+export function HooksPage() {
+  const { data: library, error } = useQuery(hooksQuery)
+  const [open, show] = useOpenHook()
+  const isWide = useMedia(MEDIUM)
+  const [pane, setPane] = useState<PaneName>(open.hook === null ? 'list' : 'code')
+  const [making, setMaking] = useState<{ readonly original: Original | null } | null>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const onNew = useCallback(() => setMaking({ original: null }), [])
+  const toSearch = useCallback(() => {
+    setPane('list')
+    requestAnimationFrame(() => search.current?.focus())
+  }, [])
+  useHooksKeys({ onNew, onSearch: toSearch })
+  const onOpen = (hook: string) => {
+    show({ hook })
+    setPane('code')
+  }
+  const hook = library?.find(({ slug }) => slug === open.hook) ?? null
+  return (
+    <div className={styles.page}>
+      <title>{open.hook === null ? 'Hooks · Belay' : `${open.hook} · Hooks · Belay`}</title>
+      <Bar onNew={onNew} />
+      {isWide ? null : <PaneTabs pane={pane} onPane={setPane} />}
+      <div className={styles.columns} data-pane={isWide ? 'all' : pane}>
+        {library === undefined ? (
+          <p className={styles.reading} aria-busy={error === null}>
+            {error === null ? 'Reading the library…' : `The library could not be read. ${sentenceOf(error)}`}
+          </p>
+        ) : (
+          <>
+            <aside className={styles.side} data-pane="list">
+              <HooksList library={library} open={open.hook} onOpen={onOpen} search={search} />
+            </aside>
+            <OpenedHook
+              key={open.hook}
+              slug={open.hook}
+              hook={hook}
+              session={open.session}
+              onSession={(session) => show({ session })}
+              onNew={onNew}
+              onDuplicate={(original) => setMaking({ original })}
+              onGone={() => show({ hook: null })}
+              onBack={onOpen}
+              onCode={() => setPane('code')}
+            />
+          </>
+        )}
+      </div>
+      {making === null || library === undefined ? null : (
+        <NewHookDialog
+          library={library}
+          original={making.original}
+          onMade={(slug) => {
+            setMaking(null)
+            onOpen(slug)
+          }}
+          onClose={() => setMaking(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Bar({ onNew }: { readonly onNew: () => void }) {
+  const theme = useTheme()
+  const [keys, setKeys] = useState(false)
+  return (
+    <header className={styles.bar}>
+      <Link href="/" className={styles.brand} aria-label="Belay: all sessions">
+        belay
+      </Link>
+      <span className={styles.slash} aria-hidden>
+        /
+      </span>
+      <span className={styles.place}>Hooks</span>
+      <span className={styles.gap} />
+      <ConnectionState />
+      <Button small onClick={onNew} aria-keyshortcuts="N">
+        <Plus size={14} strokeWidth={2.2} />
+        New
+      </Button>
+      <IconButton label="Keys" keys="?" onClick={() => setKeys(true)}>
+        <CircleHelp size={17} />
+      </IconButton>
+      <IconButton label={theme === 'dark' ? 'Light theme' : 'Dark theme'} onClick={toggleTheme}>
+        {theme === 'dark' ? <Sun size={17} /> : <Moon size={17} />}
+      </IconButton>
+      <KeysSheet open={keys} onOpenChange={setKeys} groups={HOOKS_PAGE_KEYS} />
+    </header>
+  )
+}
