@@ -68,7 +68,9 @@ describe('every built-in hook', () => {
     expect(listed.filter(({ recheck }) => recheck).map(({ slug }) => slug)).toEqual([
       'ask-before',
       'block-commands',
+      'network-guard',
       'protect-paths',
+      'quiet-hours',
       'read-before-edit',
       'workspace-fence',
     ])

@@ -5,6 +5,7 @@ import { blockCommands } from './block-commands'
 import { cheaperAfterPlan } from './cheaper-after-plan'
 import { keepGoing } from './keep-going'
 import { loopBreaker } from './loop-breaker'
+import { networkGuard } from './network-guard'
 import { notify } from './notify'
 import { protectPaths } from './protect-paths'
 import { quietHours } from './quiet-hours'
@@ -28,6 +29,7 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['cheaper-after-plan', cheaperAfterPlan],
   ['keep-going', keepGoing],
   ['loop-breaker', loopBreaker],
+  ['network-guard', networkGuard],
   ['notify', notify],
   ['protect-paths', protectPaths],
   ['quiet-hours', quietHours],

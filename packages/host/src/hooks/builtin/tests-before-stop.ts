@@ -9,7 +9,7 @@ import { checkCommand } from '../../tools/check-command'
 import { commandCall, whatCallRuns } from '../commands/call-command'
 import { type CommandPattern, commandPattern } from '../commands/command-pattern'
 import { patternProblem } from '../commands/pattern-problem'
-import type { Running } from '../commands/unwrap'
+import { runningAlone } from '../commands/running-alone'
 import { globProblem, MOST_GLOBS, type PathGlobs, pathGlobs } from '../paths/path-globs'
 import { placeOf, shownPath } from '../paths/place'
 import { BySession } from './by-session'
@@ -189,7 +189,7 @@ function isTestRun(call: HookCall, own: string, tests: readonly CommandPattern[]
   const running = whatCallRuns(command)
   if (running.unread !== null || running.scripts.some((script) => BESIDE.test(script))) return false
   return running.steps.some((step, at) => {
-    const alone: Running = { ...NOTHING, steps: [step], invocations: step.invocations }
+    const alone = runningAlone(step.invocations)
     if (step.piped || step.negated || !tests.some((test) => test.matches(alone))) return false
     return running.steps.slice(at + 1).every(({ link }) => link === 'and')
   })
@@ -197,7 +197,6 @@ function isTestRun(call: HookCall, own: string, tests: readonly CommandPattern[]
 
 /** `&` alone: nobody waits for it. */
 const BESIDE = /(?<![&>])&(?![&>])/
-const NOTHING = { mayStart: [], outputs: [], inputs: [], scripts: [], unseen: [], unread: null }
 
 interface Place {
   readonly workspace: string
