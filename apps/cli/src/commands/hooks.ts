@@ -30,8 +30,8 @@ export function addHooks(program: Command, start: Start): void {
     })
   hooks
     .command('check')
-    .description('what is wrong with hook files; all of the home folder by default')
-    .argument('[path...]')
+    .description('what is wrong with hook files and programs; all of the home folder by default')
+    .argument('[path...]', 'hook files, folders of them, programs')
     .action((paths: string[], _: unknown, self: Command) => start(self, (context) => check(context, paths)))
 }
 
@@ -44,10 +44,10 @@ async function list({ existing, out, json }: Context): Promise<undefined> {
 async function check({ existing, cwd, out, json }: Context, paths: readonly string[]): Promise<ExitCode> {
   const opened = await existing()
   const wanted = paths.map((path) => resolve(cwd, path))
-  const { hooks, problems } = await opened.checkHooks(wanted.length === 0 ? undefined : wanted)
+  const { hooks, programs, problems } = await opened.checkHooks(wanted.length === 0 ? undefined : wanted)
   const diagnostics = problems.map(diagnosticOf)
   if (json) out.json({ hooks, diagnostics })
-  else printChecks(out, hooks, diagnostics)
+  else printChecks(out, { hooks, programs, diagnostics })
   return diagnostics.some(({ severity }) => severity === 'error') ? EXIT.failed : EXIT.fine
 }
 

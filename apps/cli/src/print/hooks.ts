@@ -1,5 +1,5 @@
 /** The hook library, and what is wrong in it. */
-import type { LibraryHook } from '@belay/api'
+import type { LibraryHook, Program } from '@belay/api'
 import type { Diagnostic } from '../commands/hooks'
 import type { Output } from '../output'
 import { table } from './table'
@@ -22,13 +22,24 @@ export function printHooks(out: Output, hooks: readonly LibraryHook[]): void {
   for (const line of table(columns, rows, out.columns)) out.line(line)
 }
 
-export function printChecks(out: Output, hooks: readonly LibraryHook[], diagnostics: readonly Diagnostic[]): void {
+export interface Checked {
+  readonly hooks: readonly LibraryHook[]
+  readonly programs: readonly Program[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export function printChecks(out: Output, { hooks, programs, diagnostics }: Checked): void {
   for (const { file, line, severity, message } of diagnostics) {
     const place = [file, line].filter((part) => part !== null).join(':')
     out.line(`${place}: ${severity === 'warning' ? 'warning: ' : ''}${oneLine(message)}`)
   }
-  const count = `${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'}`
+  const counts = [countOf(hooks, 'hook'), ...(programs.length === 0 ? [] : [countOf(programs, 'program')])]
+  const count = counts.join(' and ')
   out.line(diagnostics.length === 0 ? `${count}, nothing wrong.` : `${count}, ${wrongWords(diagnostics)}.`)
+}
+
+function countOf(items: readonly unknown[], name: string): string {
+  return `${items.length} ${name}${items.length === 1 ? '' : 's'}`
 }
 
 function wrongWords(diagnostics: readonly Diagnostic[]): string {

@@ -1,5 +1,5 @@
 /** A person's own hook files, written in the page or by a command: read, checked, tried out, saved. */
-import type { LibraryHook } from '@belay/host'
+import type { LibraryHook, Program } from '@belay/host'
 import type { AttachmentId, HookMode, JsonObject, Outcome, PointId, SessionId } from '@belay/trace'
 import type { RecordedEvent } from './why'
 
@@ -77,6 +77,7 @@ export interface HookUse {
 
 export interface HookChecks {
   readonly hooks: readonly LibraryHook[]
+  readonly programs: readonly Program[]
   readonly problems: readonly HookProblem[]
 }
 

@@ -1,0 +1,63 @@
+/** The real library on files and programs that a test writes. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openBelay } from '../composition-root'
+import type { Operations } from '../operations'
+import { afterTest, freshFolder } from '../testing/world'
+
+const GOOD =
+  "import { defineHook } from '@belay/hooks'\nexport default defineHook({ name: 'good', description: 'Good.', points: ['tools.before'], run: () => undefined })\n"
+const BROKEN = "import { defineHook } from '@belay/hooks'\n\nexport default defineHook({ name: }\n"
+
+async function open(files: Readonly<Record<string, string>>): Promise<{ belay: Operations; home: string }> {
+  const home = freshFolder()
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(home, name)), { recursive: true })
+    writeFileSync(join(home, name), text)
+  }
+  const belay = await openBelay({ home })
+  afterTest(() => belay.close())
+  return { belay, home }
+}
+
+const program = {
+  'programs/house/agent.yaml': 'system: Be kind.\n',
+  'programs/house/hooks/guard.ts': 'export function onInput(t: unknown, msg: string) {\n  return undefined\n}\n',
+  'programs/house/hooks/tools.ts': 'export function before() {}\n\nexport function elsewhere() {}\n',
+  'programs/house/hooks/extra.ts': 'export const x = 1\n',
+}
+
+describe('checking hooks', () => {
+  it('looks at all files and programs of the home folder, each mistake with file and line', async () => {
+    const { belay, home } = await open({ 'hooks/good.ts': GOOD, 'hooks/broken.ts': BROKEN, ...program })
+    const { hooks, programs, problems } = await belay.checkHooks()
+    expect(hooks.filter(({ builtIn }) => !builtIn).map(({ slug }) => slug)).toEqual(['broken', 'good'])
+    expect(programs.map(({ name }) => name)).toEqual(['house'])
+    const told = problems.map(({ file, line, severity }) => [file?.replace(home, ''), line, severity])
+    expect(told).toContainEqual(['/hooks/broken.ts', 3, 'error'])
+    expect(told).toContainEqual(['/programs/house/hooks/tools.ts', 3, 'error'])
+    expect(told.map(([file]) => file)).toContain('/programs/house/hooks/extra.ts')
+    expect(told.map(([file]) => file)).not.toContain('/programs/house/hooks/guard.ts')
+  })
+
+  it('looks at those alone that are named: a file, a folder, a program, one file of a program', async () => {
+    const { belay, home } = await open({
+      'mine/good.ts': GOOD,
+      'mine/broken.ts': BROKEN,
+      'mine/_shared.ts': 'x',
+      ...program,
+    })
+    const check = async (...names: readonly string[]) => {
+      const { hooks, programs, problems } = await belay.checkHooks(names.map((name) => join(home, name)))
+      const files = new Set(problems.map(({ file }) => file?.replace(`${home}/`, '')))
+      return [hooks.length, programs.length, [...files].sort()]
+    }
+    expect(await check('mine/good.ts')).toEqual([1, 0, []])
+    expect(await check('mine')).toEqual([2, 0, ['mine/broken.ts']])
+    const house = 'programs/house'
+    expect(await check(house)).toEqual([0, 1, [`${house}/hooks/extra.ts`, `${house}/hooks/tools.ts`]])
+    expect(await check(`${house}/hooks/guard.ts`)).toEqual([0, 1, []])
+    expect(await check(`${house}/hooks/tools.ts`, 'mine/good.ts')).toEqual([1, 1, [`${house}/hooks/tools.ts`]])
+  })
+})
