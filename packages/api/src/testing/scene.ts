@@ -55,6 +55,7 @@ export interface SceneOptions {
   readonly attach?: readonly HookSpec[]
   /** More hook files: code by name. */
   readonly hooks?: Readonly<Record<string, string>>
+  readonly program?: string
   readonly permission?: PermissionMode
   readonly rewrites?: RewriteRule
   /** Files of the workspace. */
@@ -75,7 +76,14 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
     write(join(home, 'scripts', `${name}.yaml`), JSON.stringify({ name, steps }))
   const belay = await openBelay({ home })
   afterTest(() => belay.close())
-  const { id } = await belay.createSession({ workspace, attach, model: 'scripted/small', permission, rewrites })
+  const { id } = await belay.createSession({
+    workspace,
+    attach,
+    model: 'scripted/small',
+    permission,
+    rewrites,
+    program: options.program,
+  })
   let after = 0
   return {
     ...{ belay, id, home, workspace },

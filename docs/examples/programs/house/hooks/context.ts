@@ -1,7 +1,7 @@
 // What the model is given in every step.
-import type { AnswerAt, Snapshot } from '@belay/hooks'
+import type { Answer, T } from '@belay/hooks'
 
-export function build(t: Snapshot): AnswerAt<'context.build'> {
+export function build(t: T): Answer<'context.build'> {
   const skills = t.skills.map(({ name, description }) => `- ${name}: ${description}`)
   const parts = [t.system, '## House rules\nAnswer in one paragraph unless asked for more.']
   if (skills.length > 0) parts.push(`## Skills\n${skills.join('\n')}`)

@@ -1,6 +1,6 @@
 // The opening of a conversation is where the plan is made, and where a wrong plan costs the most.
-import type { AnswerAt, Snapshot } from '@belay/hooks'
+import type { Answer, T } from '@belay/hooks'
 
-export function choose(t: Snapshot): AnswerAt<'model.choose'> {
+export function choose(t: T): Answer<'model.choose'> {
   return t.pass <= 3 ? { model: 'large', provider: 'scripted' } : t.useDefault
 }

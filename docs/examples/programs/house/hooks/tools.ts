@@ -1,5 +1,5 @@
 // Stops a command that would take the machine down with it. Each entry is narrow on purpose.
-import type { AnswerAt, HookCall, Snapshot } from '@belay/hooks'
+import type { Answer, Call, T } from '@belay/hooks'
 
 const RUINOUS = [
   /\brm -(?:rf|fr) (?:\/|\/\*|~\/?)(?= |$)/,
@@ -8,7 +8,7 @@ const RUINOUS = [
   /^(?:sudo )?(?:shutdown|reboot)\b/,
 ]
 
-export function before(t: Snapshot, call: HookCall): AnswerAt<'tools.before'> {
+export function before(t: T, call: Call): Answer<'tools.before'> {
   if (call.name !== 'run') return t.useDefault
   const command = _words(String(call.args.command ?? ''))
   const found = RUINOUS.map((each) => each.exec(command)?.[0]).find((text) => text !== undefined)
