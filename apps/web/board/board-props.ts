@@ -34,6 +34,8 @@ export interface RailProps extends BoardProps {
   readonly onStationMenu: (point: PointId, anchor: AnchorRect) => void
   /** Context menu of an attached hook: mode, failure policy, detach, parameters. */
   readonly onHookMenu: (attachment: AttachmentId, anchor: AnchorRect) => void
+  /** A node was clicked twice: to its text. */
+  readonly onHookOpen: (attachment: AttachmentId) => void
   /** The switch on a node: to the stop that was chosen, or round by one where it was a key. */
   readonly onToggle: (attachment: AttachmentId, stop: HookMode | null) => void
   /** Where the hooks of the library can stand. */

@@ -50,6 +50,12 @@ export function openRailMenu(props: RailProps, target: RailTarget | null, { anch
   else if (target.hook === null) props.onStationMenu(target.station.point, anchor)
 }
 
+/** A second click on a card: the first has selected it. */
+export function openRailHook(props: RailProps, target: RailTarget | null): void {
+  const attachment = target?.kind === 'card' ? (target.hook?.attachment ?? null) : null
+  if (attachment !== null) props.onHookOpen(attachment)
+}
+
 export function wordsOf(model: RailModel, { kind, station, hook }: RailTarget): SpanWords {
   const plain = (title: string): SpanWords => ({ title, facts: [], detail: null })
   switch (kind) {

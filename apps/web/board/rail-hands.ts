@@ -14,7 +14,7 @@ import {
 import type { BoardCanvas } from './board-canvas'
 import type { RailProps } from './board-props'
 import { type GestureSink, listenGestures, spotOn } from './gestures'
-import { clickRail, openRailMenu, type RailClick } from './rail-actions'
+import { clickRail, openRailHook, openRailMenu, type RailClick } from './rail-actions'
 import type { RailCameraKeeper } from './rail-camera-keeper'
 import type { RailChanges } from './rail-changes'
 import { RailDrag } from './rail-drag'
@@ -145,7 +145,7 @@ export class RailHands {
       },
       busy: () => pointer.busy() && canvas.request('paint'),
       click: (spot) => this.#click(spot),
-      doubleClick: () => undefined,
+      doubleClick: (spot) => this.#act(spot, openRailHook),
       menu: (spot) => this.#act(spot, openRailMenu),
     }
   }

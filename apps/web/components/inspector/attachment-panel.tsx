@@ -13,6 +13,7 @@ import { AttachmentSettings } from './attachment-settings'
 import { AttachmentShadow } from './attachment-shadow'
 import { AttachmentVersion } from './attachment-version'
 import { FileTrouble } from './file-trouble'
+import { OpenInEditor } from './open-in-editor'
 import { Facts, Panel, Section } from './panel'
 import { useHookFile } from './use-hook-file'
 
@@ -47,7 +48,7 @@ function Body({ hook }: { readonly hook: Attachment }) {
       {fixed || brought ? null : <AttachmentParams hook={hook} known={known} />}
       <AttachmentSaid hook={hook} />
       <AttachmentFigures hook={hook} />
-      <Section title="Identity">
+      <Section title="Identity" aside={<OpenInEditor hook={hook} />}>
         <Facts
           facts={[
             { name: 'Hook', value: hook.hook },

@@ -23,6 +23,7 @@ import {
   SubMenuTrigger,
 } from '../ui/menu'
 import { anchorStyle } from './anchored'
+import { EditorItem } from './editor-item'
 import { PointItems } from './point-items'
 
 export const MODES: readonly (readonly [mode: HookMode, label: string, text: string])[] = [
@@ -102,6 +103,7 @@ function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdi
       <MenuItem icon={<Info size={14} />} onSelect={() => select({ kind: 'attachment', attachment: hook.id })}>
         Show in the inspector
       </MenuItem>
+      <EditorItem hook={hook} />
       <MenuSeparator />
       {held === null ? (
         <MenuItem icon={<Unplug size={14} />} danger onSelect={() => void actions.detach(hook.id)}>

@@ -5,6 +5,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import Link from 'next/link'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { libraryQuery } from '../../lib/queries'
@@ -56,7 +57,9 @@ function OpenPalette() {
           ))}
           {groups.length > 0 ? null : <p className={styles.empty}>{emptyText(library, error)}</p>}
         </div>
-        <footer className={styles.foot}>Drag onto a station, or press Enter.</footer>
+        <footer className={styles.foot}>
+          Drag onto a station, or press Enter. <Link href="/hooks">Write your own</Link>
+        </footer>
       </section>
       <StationChoice choosing={choosing} onClose={endChoice} />
     </>

@@ -3,10 +3,12 @@
 import { modeFor } from '@belay/canvas'
 import type { AttachmentId, HookMode, PointId } from '@belay/trace'
 import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AnchorRect } from '../../board/board-props'
 import { panelDefaults, usePanels } from '../../lib/panels'
 import { returnFocus } from '../../lib/return-focus'
+import { hookPageOf } from '../hooks-editor/hook-page-of'
 import { HookMenu } from '../menus/hook-menu'
 import { ParamsDialog } from '../menus/params-dialog'
 import { StationMenu } from '../menus/station-menu'
@@ -91,8 +93,9 @@ const HEAD = <TurnHead />
 
 function RailStage({ onMenu }: { readonly onMenu: (menu: OpenMenu) => void }) {
   const props = useRailProps()
-  const { actions } = useOpenSession()
+  const { id, actions } = useOpenSession()
   const { composition } = useShown()
+  const router = useRouter()
   const onStationMenu = useCallback(
     (point: PointId, anchor: AnchorRect) => onMenu({ kind: 'station', point, anchor }),
     [onMenu],
@@ -100,6 +103,14 @@ function RailStage({ onMenu }: { readonly onMenu: (menu: OpenMenu) => void }) {
   const onHookMenu = useCallback(
     (attachment: AttachmentId, anchor: AnchorRect) => onMenu({ kind: 'hook', attachment, anchor }),
     [onMenu],
+  )
+  const onHookOpen = useCallback(
+    (attachment: AttachmentId) => {
+      const hook = composition?.hooks.find((one) => one.id === attachment)
+      const page = hook === undefined ? null : hookPageOf(hook, id)
+      if (page !== null) router.push(page)
+    },
+    [composition, id, router],
   )
   const onToggle = useCallback(
     (attachment: AttachmentId, stop: HookMode | null) => {
@@ -110,7 +121,7 @@ function RailStage({ onMenu }: { readonly onMenu: (menu: OpenMenu) => void }) {
   )
   return (
     <>
-      <Rail {...props} {...useRailChanges()} {...{ onStationMenu, onHookMenu, onToggle }} head={HEAD} />
+      <Rail {...props} {...useRailChanges()} {...{ onStationMenu, onHookMenu, onHookOpen, onToggle }} head={HEAD} />
       <SetsButton />
       <PaletteButton />
       <AttachAt />

@@ -1,5 +1,5 @@
 'use client'
-import { CircleHelp, Moon, PanelRight, Square, Sun } from 'lucide-react'
+import { CircleHelp, FileCode2, Moon, PanelRight, Square, Sun } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { shortenPath } from '../../lib/format'
@@ -87,6 +87,11 @@ function Tools({ inspector }: Props) {
           <PanelRight size={17} />
         </IconButton>
       )}
+      <Tip text="Hooks: write and try them">
+        <Link href="/hooks" className={styles.link} aria-label="Hooks: write and try them">
+          <FileCode2 size={17} />
+        </Link>
+      </Tip>
       <IconButton label="Keys" keys="?" onClick={() => setKeys(true)}>
         <CircleHelp size={17} />
       </IconButton>

@@ -2,6 +2,7 @@
 /** All sessions: found, put in order, begun. What is shown stands in the address. */
 import { useQuery } from '@tanstack/react-query'
 import { Moon, Plus, Sun } from 'lucide-react'
+import Link from 'next/link'
 import { useCallback, useRef, useState } from 'react'
 import type { SessionSummary } from '../../lib/api'
 import { sentenceOf } from '../../lib/errors'
@@ -43,6 +44,9 @@ export function SessionsPage() {
       <header className={styles.bar}>
         <span className={styles.brand}>belay</span>
         <span className={styles.gap} />
+        <Link href="/hooks" className={styles.link}>
+          Hooks
+        </Link>
         <ConnectionState />
         <ThemeButton />
       </header>
