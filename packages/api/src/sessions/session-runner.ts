@@ -86,6 +86,7 @@ class Runner implements SessionRunner {
   readonly #between: BetweenTurns
   #begun = false
   #closing = false
+  #down: Promise<void> | null = null
 
   constructor(
     readonly parts: SessionParts,
@@ -185,7 +186,13 @@ class Runner implements SessionRunner {
     return true
   }
 
-  async shutDown(): Promise<void> {
+  /** Once, however often it is asked for: hooks at session.end hear of one end. */
+  shutDown(): Promise<void> {
+    this.#down ??= this.#shutDown()
+    return this.#down
+  }
+
+  async #shutDown(): Promise<void> {
     this.#closing = true
     this.log.flush()
     await this.#between.stop()
