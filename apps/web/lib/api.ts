@@ -36,6 +36,7 @@ export const api = {
   setModel: (id: SessionId, model: string) => trpc().sessions.setModel.mutate({ id, model }),
   setPermission: (id: SessionId, mode: PermissionMode) =>
     trpc().sessions.setPermission.mutate({ id, permission: mode }),
+  compact: (id: SessionId) => trpc().keeping.compact.mutate({ id }),
   send: (id: SessionId, text: string) => trpc().sessions.send.mutate({ id, text }),
   stop: (id: SessionId) => trpc().sessions.stop.mutate({ id }),
   answer: (id: SessionId, question: QuestionId, answer: Exclude<Answer, { say: 'closed' }>) =>

@@ -190,6 +190,8 @@ export interface ModelChoice {
   /** `provider/model`. */
   readonly id: string
   readonly label: string
+  /** Tokens that a request may hold; null or absent where that is not known. */
+  readonly window?: number | null
 }
 
 export interface DoctorLine {

@@ -6,6 +6,7 @@ import { sameItem } from '../../lib/view/same-item'
 import { PutBackRow } from '../files/put-back-row'
 import { ForkLine } from '../sessions/fork-origin'
 import { CallCard } from './call-card'
+import { EditedRow } from './edited-row'
 import { EndingRow, InputRow, NoteRow, QueuedRow } from './plain-rows'
 import { QuestionCard } from './question-card'
 import { ReplyRow } from './reply-row'
@@ -58,6 +59,8 @@ function RowBody({ item, selected }: { readonly item: ConversationItem; readonly
       return <NoteRow item={item} />
     case 'putBack':
       return <PutBackRow event={item.event} />
+    case 'edited':
+      return <EditedRow event={item.event} />
     case 'queued':
       return <QueuedRow input={item.input} />
     case 'ending':

@@ -38,6 +38,11 @@ export function SpanFacts({ span, detail }: { readonly span: Span; readonly deta
           <Facts facts={tokensOf(span)} />
         </Section>
       ) : null}
+      {span.kind === 'compaction' ? (
+        <Section title="Context">
+          <Facts facts={contextOf(span)} />
+        </Section>
+      ) : null}
       <Section title="Attributes">
         <Facts
           facts={Object.entries(span.attributes).map(([name, value]) => ({ name, value: String(value ?? '–') }))}
@@ -57,6 +62,21 @@ function timesOf(span: Span, turnStart: number | null): readonly Fact[] {
     { name: 'Started', value: formatFull(span.start) },
     ...(span.end === null ? [] : [{ name: 'Ended', value: formatFull(span.end) }]),
     { name: 'Span', value: span.id },
+  ]
+}
+
+/** What requests held before and after. */
+function contextOf({ attributes }: Span): readonly Fact[] {
+  const estimated = attributes[ATTR.tokensEstimated] === true ? '≈ ' : ''
+  const tokens = (name: string) => {
+    const value = attributes[name]
+    return typeof value === 'number' ? `${estimated}${formatCount(value)} tokens` : 'not said'
+  }
+  const rows = attributes[ATTR.rowsFolded]
+  return [
+    { name: 'Before', value: tokens(ATTR.tokensBefore) },
+    { name: 'After', value: tokens(ATTR.tokensAfter) },
+    ...(typeof rows === 'number' ? [{ name: 'Rows in the summary', value: formatCount(rows) }] : []),
   ]
 }
 

@@ -91,9 +91,14 @@ function tabsOf(shown: Shown): readonly PanelTab[] {
         payload(shown, { id: 'response', label: 'Response', keys: ['response'] }),
         chainTab,
       ].filter((tab) => tab !== null)
+    case 'compaction':
+      return [
+        facts,
+        payload(shown, { id: 'prompt', label: 'Prompt', keys: ['prompt'], optional: true }),
+        chainTab,
+      ].filter((tab) => tab !== null)
     case 'turn':
     case 'step':
-    case 'compaction':
       return [chainTab, facts]
   }
 }
@@ -113,6 +118,7 @@ const TITLES: Readonly<Record<string, string>> = {
   after: 'What went on',
   arguments: 'Arguments, as the model gave them',
   result: 'Result',
+  prompt: 'What the summarizer was asked',
   request: 'Request',
   response: 'Response',
   stdout: 'Standard output',

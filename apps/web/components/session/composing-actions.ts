@@ -20,6 +20,8 @@ export interface ComposingActions {
   change(attachment: AttachmentId, change: AttachmentChange): Promise<boolean>
   detach(attachment: AttachmentId): Promise<boolean>
   attachSet(request: AttachSetRequest, meant: MeantSet): Promise<boolean>
+  /** Null takes it off. */
+  setProgram(name: string | null): Promise<boolean>
   /** The hooks of a composition that ruled a turn. */
   restore(hash: string, turn: number): Promise<boolean>
   /** `expect`: the hash that the person looks at; absent: what rules now as this page knows it. */
@@ -70,6 +72,7 @@ function makeActions(id: SessionId): ComposingActions {
       const count = (after: Composition) => setCountText({ ...meant, before, after: after.hooks })
       return runEdit(id, () => api.attachSet(id, request), leavePast(id), count)
     },
+    setProgram: (name) => edit(() => api.setProgram(id, name)),
     restore: (hash, turn) => {
       changeView(NOW)
       return edit(() => api.restore(id, hash, turn), null)

@@ -1,8 +1,11 @@
 'use client'
 import { formatDuration } from '@belay/canvas'
+import { useQuery } from '@tanstack/react-query'
 import { useConnection } from '../../lib/connection'
 import { formatCount } from '../../lib/format'
+import { modelsQuery } from '../../lib/queries'
 import { attachedText, compositionText } from '../../lib/view/attached-text'
+import { contextFigure, contextText, contextTip } from '../../lib/view/context-figure'
 import { tokensText, turnFigures } from '../../lib/view/turn-figures'
 import { Tip } from '../ui/tip'
 import { useOpenSession, useShown, useTurnEvents } from './session-context'
@@ -16,6 +19,8 @@ export function StatusBar() {
   const turn = walk?.turn ?? whole
   const figures =
     turn === null ? null : turnFigures(walk?.state ?? state, turn, walk === null ? nowMs() : walk.playhead.atMs)
+  const models = useQuery(modelsQuery).data ?? []
+  const context = turn === null ? null : contextFigure(walk?.state ?? state, turn, models)
   const ruling = (turn === null ? null : state.compositions.get(turn.composition)) ?? null
   const hooks = { attached: composition, ruling, turn: turn?.number ?? null }
   const hash = compositionText(hooks)
@@ -39,6 +44,11 @@ export function StatusBar() {
               <span className={styles.roomy}>{tokensText(figures.tokens)}</span>
             </Tip>
           ) : null}
+          {context === null ? null : (
+            <Tip side="top" text={contextTip(context)}>
+              <span className={styles.roomy}>{contextText(context)}</span>
+            </Tip>
+          )}
           <span className={styles.roomy}>hooks {formatDuration(figures.hookMs)}</span>
         </>
       )}

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api'
 import { isNotFound, sayError, sayQuietly } from '../../lib/errors'
+import { formatCount, plural } from '../../lib/format'
 import { storeOf } from '../../lib/open-store'
 import { findMissing } from '../sessions/missing-session'
 import { type ComposingActions, composingActions } from './composing-actions'
@@ -16,6 +17,7 @@ export interface SessionActions extends ComposingActions {
   rename(title: string): Promise<boolean>
   setModel(model: string): Promise<boolean>
   setPermission(mode: PermissionMode): Promise<boolean>
+  compact(): Promise<boolean>
   runTour(): Promise<boolean>
 }
 
@@ -47,7 +49,16 @@ export function useActions(id: SessionId): SessionActions {
       rename: (title) => run(api.rename(id, title)),
       setModel: (model) => ruling(api.setModel(id, model)),
       setPermission: (mode) => ruling(api.setPermission(id, mode)),
+      compact: () => run(compact(id)),
       runTour: () => run(api.runTour()),
     }
   }, [id, queries])
+}
+
+async function compact(id: SessionId): Promise<void> {
+  const { rows, tokensBefore, tokensAfter } = await api.compact(id)
+  const [before, after] = [formatCount(tokensBefore), formatCount(tokensAfter)]
+  sayQuietly(
+    `${plural(rows, 'message stands', 'messages stand')} as a summary in requests from here on: about ${before} tokens before, ${after} now.`,
+  )
 }

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { api, type HookSpec, type LibraryHook } from '../../lib/api'
 import { sentenceOf } from '../../lib/errors'
-import { hookSetsQuery, libraryQuery, modelsQuery } from '../../lib/queries'
+import { hookSetsQuery, libraryQuery, modelsQuery, programsQuery } from '../../lib/queries'
 import { isBroken } from '../../lib/view/load-error'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -14,6 +14,7 @@ import { Inline } from '../ui/inline'
 import { chosenSet, HooksChoice } from './hooks-choice'
 import styles from './new-session-dialog.module.css'
 import { type NewSessionDraft, permissionOf, useNewSessionDraft } from './new-session-draft'
+import { ProgramField } from './program-field'
 import { MOST_TITLE } from './row-name'
 import { useWorkspaceCheck, WorkspaceField } from './workspace-field'
 
@@ -57,6 +58,7 @@ export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) 
       >
         <WorkspaceField workspace={draft.workspace} onWorkspace={(workspace) => onChange({ workspace })} />
         <Fields draft={draft} onChange={onChange} />
+        <ProgramField program={draft.program} onProgram={(program) => onChange({ program })} />
         <HooksChoice draft={draft} onChange={onChange} />
       </form>
     </Dialog>
@@ -126,6 +128,7 @@ function useCreate(draft: NewSessionDraft, used: (workspace: string) => void) {
   const { data: sets = [] } = useQuery(hookSetsQuery)
   const { data: library = [] } = useQuery(libraryQuery)
   const { data: models = [] } = useQuery(modelsQuery)
+  const { data: programs = [] } = useQuery(programsQuery)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const create = async () => {
@@ -138,6 +141,7 @@ function useCreate(draft: NewSessionDraft, used: (workspace: string) => void) {
         title: title.trim() === '' ? undefined : title.trim(),
         model: models.some(({ id }) => id === model) ? model : undefined,
         permission,
+        program: programs.some(({ name }) => name === draft.program) ? draft.program : undefined,
         attach: hooksOf(draft, { sets, library }),
       })
       used(workspace.trim())

@@ -16,6 +16,8 @@ export interface NewSessionDraft {
   /** Empty: the installation's default. */
   readonly model: string
   readonly permission: PermissionMode
+  /** Empty: none. */
+  readonly program: string
   readonly source: HookSource
   /** A set's name. */
   readonly set: string
@@ -29,6 +31,7 @@ const EMPTY: NewSessionDraft = {
   title: '',
   model: '',
   permission: 'ask',
+  program: '',
   source: 'none',
   set: '',
   chosen: [],
@@ -43,6 +46,7 @@ export function readDraft(text: string | null): NewSessionDraft {
     title: textOf('title'),
     model: textOf('model'),
     permission: permissionOf(textOf('permission')),
+    program: textOf('program'),
     source: sourceOf(textOf('source')),
     set: textOf('set'),
     chosen: Array.isArray(found.chosen) ? found.chosen.filter((slug) => typeof slug === 'string') : [],

@@ -32,9 +32,11 @@ import {
   SubMenuContent,
   SubMenuTrigger,
 } from '../ui/menu'
+import { CompactItem } from './compact-item'
 import { ForkDialogHost } from './fork-dialog'
 import { ForkOriginLink } from './fork-origin'
 import { leave } from './leaving'
+import { ProgramItems } from './program-items'
 import { requestRename } from './rename-request'
 import { useFork } from './use-fork'
 import { useShelving } from './use-shelving'
@@ -55,9 +57,13 @@ export function SessionMenu() {
         </MenuTrigger>
         <MenuContent label="Session" width={250}>
           <ShelfItems named={named} />
+          <MenuSeparator />
+          <ProgramItems />
+          <CompactItem />
           <MenuItem icon={<Table2 size={14} />} hint="T" onSelect={() => setTimeout(() => openTrace(true))}>
             Trace of the hooks
           </MenuItem>
+          <MenuSeparator />
           <ExportItems id={id} />
           <CopyItems id={id} />
           <MenuSeparator />

@@ -146,8 +146,12 @@ export function MenuLabel({ children }: { readonly children: ReactNode }) {
   return <DropdownMenu.Label className={styles.label}>{children}</DropdownMenu.Label>
 }
 
-export function MenuNote({ children }: { readonly children: ReactNode }) {
-  return <p className={styles.note}>{children}</p>
+export function MenuNote({ children, bad = false }: { readonly children: ReactNode; readonly bad?: boolean }) {
+  return (
+    <p className={styles.note} data-bad={bad}>
+      {children}
+    </p>
+  )
 }
 
 export function MenuSeparator() {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { LogWriter } from '../testing/log-writer'
 import { COMPOSITION, sampleSession } from '../testing/sample-session'
 import { type CallNote, type ConversationItem, conversation } from './conversation'
+import { editText } from './edit-text'
 import { sameItem } from './same-item'
 import { turnItems } from './turn-items'
 
@@ -166,6 +167,25 @@ describe('the conversation of a log', () => {
     ])
   })
 
+  test('what requests hold of it stands where that was changed: within a turn, and between two', () => {
+    const log = new LogWriter()
+    log.create(COMPOSITION)
+    log.startTurn('one')
+    const turn = log.turn
+    const summed = { do: 'collapse', from: 3, to: 40, summary: 'They fixed it.', upTo: 40 } as const
+    log.emit({ type: 'history.edited', turn, edit: { do: 'rewind', tag: 12, upTo: 40 }, by: 'keeper' })
+    log.endTurn()
+    log.emit({ type: 'history.edited', turn: null, edit: summed, by: null })
+    log.startTurn('two')
+    expect(conversation(foldAll(log.events)).map(draw)).toEqual([
+      'input person: one',
+      'edited by keeper: rows after 12 are left out',
+      'ending turn 1 completed, 0 tokens',
+      'edited: rows 3–40 stand as a summary',
+      'input person: two',
+    ])
+  })
+
   test('an ended turn is read once', () => {
     const state = foldAll(sampleSession().log.events)
     expect(conversation(state)[0]).toBe(conversation(state)[0])
@@ -219,6 +239,8 @@ function draw(item: ConversationItem | undefined): string {
       return `note: ${item.text}${item.count === 1 ? '' : `, ${item.count}×`}`
     case 'putBack':
       return `put back of ${item.event.turns.join(', ')}: ${item.event.files.map(({ path }) => path).join(', ')}`
+    case 'edited':
+      return `edited${item.event.by === null ? '' : ` by ${item.event.by}`}: ${editText(item.event.edit)}`
     case 'queued':
       return `queued: ${item.input.text}`
     case 'ending':

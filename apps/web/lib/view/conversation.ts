@@ -82,6 +82,13 @@ export type ConversationItem =
     }
   /** Files were put back, between two turns. */
   | { readonly kind: 'putBack'; readonly key: string; readonly turn: null; readonly event: EventOf<'files.put_back'> }
+  /** What requests hold of the conversation was changed; the rows themselves stay. */
+  | {
+      readonly kind: 'edited'
+      readonly key: string
+      readonly turn: TurnId | null
+      readonly event: EventOf<'history.edited'>
+    }
   /** In a fork, behind what was taken over. */
   | { readonly kind: 'fork'; readonly key: string; readonly turn: null; readonly origin: ForkOrigin }
   | { readonly kind: 'queued'; readonly key: string; readonly turn: null; readonly input: QueuedInput }
@@ -106,6 +113,7 @@ export function conversation(state: SessionState): readonly ConversationItem[] {
     ...state.turns.flatMap((turn, at) => [
       ...knownItems(state, turn),
       ...putBacksAfter(state, at),
+      ...editsAfter(state, at),
       ...forkAfter(state, at + 1),
     ]),
     ...state.queued.map(
@@ -138,6 +146,18 @@ function putBacksAfter({ putBacks, turns }: SessionState, at: number): readonly 
   return putBacks.flatMap((event): readonly ConversationItem[] =>
     event.seq > from && event.seq < to ? [{ kind: 'putBack', key: `put-back-${event.seq}`, turn: null, event }] : [],
   )
+}
+
+/** A person had it summed up between two turns. */
+function editsAfter({ edits, turns }: SessionState, at: number): readonly ConversationItem[] {
+  const [from, to] = [seqOf(turns[at]) ?? 0, seqOf(turns[at + 1]) ?? Number.POSITIVE_INFINITY]
+  return edits.flatMap((event): readonly ConversationItem[] =>
+    event.turn === null && event.seq > from && event.seq < to ? [editedItem(event)] : [],
+  )
+}
+
+export function editedItem(event: EventOf<'history.edited'>): ConversationItem {
+  return { kind: 'edited', key: `edited-${event.seq}`, turn: event.turn, event }
 }
 
 function seqOf(turn: TurnState | undefined): number | undefined {

@@ -1,15 +1,8 @@
 /** One event of a turn in words, for the one who walks through it: a title, what there is to say, the sign it carries. */
 import { formatDuration, type Mark, markOfOutcome } from '@belay/canvas'
-import {
-  ATTR,
-  type EventOf,
-  type HistoryEdit,
-  type SessionState,
-  type Span,
-  type TraceEvent,
-  type TranscriptRow,
-} from '@belay/trace'
+import { ATTR, type EventOf, type SessionState, type Span, type TraceEvent, type TranscriptRow } from '@belay/trace'
 import { firstLine } from '../format'
+import { editText } from './edit-text'
 import { verdictMark } from './mark'
 import { outcomeText } from './outcome-text'
 import { describeVerdict, TURN_STATUS } from './sentences'
@@ -75,17 +68,6 @@ export function describeEvent(state: SessionState, event: TraceEvent): EventWord
     case 'files.put_back':
       // None of a turn's events.
       return plain(event.type)
-  }
-}
-
-function editText(edit: HistoryEdit): string {
-  switch (edit.do) {
-    case 'rewind':
-      return `rows behind ${edit.tag} are left out`
-    case 'collapse':
-      return `rows ${edit.from} to ${edit.to} stand as a summary`
-    case 'expand':
-      return `the summary at ${edit.tag} is unfolded`
   }
 }
 

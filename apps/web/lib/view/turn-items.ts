@@ -18,7 +18,7 @@ import {
   type Verdict,
 } from '@belay/trace'
 import { callOutcome } from './call-outcome'
-import type { CallItem, CallNote, ConversationItem, ReplyItem } from './conversation'
+import { type CallItem, type CallNote, type ConversationItem, editedItem, type ReplyItem } from './conversation'
 import { unloadedNote } from './sentences'
 import { turnTokens } from './turn-figures'
 import { isUnloaded } from './verdict-kinds'
@@ -26,6 +26,8 @@ import { isUnloaded } from './verdict-kinds'
 export function turnItems(state: SessionState, turn: TurnState): readonly ConversationItem[] {
   return new TurnReader(state, turn).read()
 }
+
+const OWNERS: ReadonlySet<Span['kind'] | null> = new Set(['hook', 'compaction'] as const)
 
 /** What stands at one place of the turn; calls and replies are completed by later events. */
 type Draft =
@@ -78,6 +80,9 @@ class TurnReader {
         if (question !== undefined) this.placeQuestion(question)
         break
       }
+      case 'history.edited':
+        this.add(editedItem(event))
+        break
       case 'notice':
         this.addNote(`notice-${event.seq}`, event.text, 'app')
         break
@@ -108,8 +113,8 @@ class TurnReader {
 
   private takeSpan(span: Span): void {
     if (span.kind === 'tool') this.callSpans.set(String(span.attributes[ATTR.toolCallId]), span)
-    // A model call below a hook is the hook's own and says nothing in the conversation.
-    if (span.kind !== 'model' || this.parentKind(span) === 'hook') return
+    // A model call below a hook or a compaction is its own and says nothing in the conversation.
+    if (span.kind !== 'model' || OWNERS.has(this.parentKind(span))) return
     const failed = this.drafts.at(-1)
     if (failed?.kind === 'reply' && failed.row === null) this.drafts.pop()
     this.drafts.push({ kind: 'reply', span, row: null })

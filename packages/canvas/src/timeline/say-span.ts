@@ -22,8 +22,9 @@ export function labelOf(span: Span): string {
       const subject = attribute(span, ATTR.toolSubject)
       return subject === null ? span.name : `${span.name} ${subject}`
     }
-    case 'hook':
     case 'compaction':
+      return compactionLabel(span)
+    case 'hook':
       return span.name
   }
 }
@@ -42,6 +43,17 @@ function stepLabel(span: Span): string {
 function modelLabel(span: Span): string {
   const tokens = span.attributes[ATTR.outputTokens]
   return typeof tokens === 'number' ? `${span.name} · ${tokens.toLocaleString('en')} tok` : span.name
+}
+
+/** `compaction · 12 rows, 48,200 → 9,100 tok`. */
+function compactionLabel({ name, attributes }: Span): string {
+  const { [ATTR.rowsFolded]: rows, [ATTR.tokensBefore]: before, [ATTR.tokensAfter]: after } = attributes
+  const count = (value: number) => value.toLocaleString('en')
+  const parts = [
+    ...(typeof rows === 'number' ? [`${count(rows)} rows`] : []),
+    ...(typeof before === 'number' && typeof after === 'number' ? [`${count(before)} → ${count(after)} tok`] : []),
+  ]
+  return parts.length === 0 ? name : `${name} · ${parts.join(', ')}`
 }
 
 const STATUS: Readonly<Record<SpanStatus, string>> = {

@@ -3,11 +3,19 @@ import { readdirSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { ModelError, type Provider, type ProviderSource } from '@belay/agent'
 import { type LoadedScript, loadScript } from './load-script'
+import type { Script } from './script'
 import { createScriptedProvider, SCRIPTED } from './scripted'
+
+export interface ListedModel {
+  readonly id: string
+  readonly label: string
+  /** Tokens that a request may hold; absent where that is not known. */
+  readonly window?: number
+}
 
 export interface ModelSource extends ProviderSource {
   /** `provider/model` with what people call it, by name. Reads the folders anew. */
-  list(): readonly { readonly id: string; readonly label: string }[]
+  list(): readonly ListedModel[]
   /** Why a model can't be used, in one sentence for people; null where it can. */
   check(provider: string, model: string): string | null
 }
@@ -79,18 +87,25 @@ function missing(model: string, options: ProviderSourceOptions): string {
   return `There is no script ${model}${names} in ${folders}.`
 }
 
-function listScripts(folders: readonly string[]): readonly { readonly id: string; readonly label: string }[] {
-  const found = new Map<string, string>()
+function listScripts(folders: readonly string[]): readonly ListedModel[] {
+  const found = new Map<string, Omit<ListedModel, 'id'>>()
   for (const folder of folders) {
     for (const file of filesIn(folder)) {
       const ending = ENDINGS.find((each) => file.endsWith(each)) ?? ''
       const name = file.slice(0, file.length - ending.length)
       if (ending === '' || !NAME.test(name) || found.has(name)) continue
       const loaded = loadScript(join(folder, file))
-      found.set(name, loaded.ok ? (loaded.script.name ?? name) : `${name} (does not load)`)
+      found.set(name, loaded.ok ? listed(name, loaded.script) : { label: `${name} (does not load)` })
     }
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, label]) => ({ id: `${SCRIPTED}/${name}`, label }))
+  return [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, listed]) => ({ id: `${SCRIPTED}/${name}`, ...listed }))
+}
+
+function listed(name: string, script: Script): Omit<ListedModel, 'id'> {
+  const label = script.name ?? name
+  return script.window === undefined ? { label } : { label, window: script.window }
 }
 
 /** A home without scripts has no such folder. */
