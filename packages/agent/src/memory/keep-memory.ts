@@ -21,7 +21,7 @@ export async function keepMemory(turn: Turn): Promise<void> {
   const { tokens, estimated } = sizeOf(turn)
   if (tokens <= window * FULL_SHARE) return
   const size = estimated ? `about ${tokens}, estimated from characters` : `${tokens}, as the model reported`
-  const since = `since they took more than ${FULL_SHARE * 100} % of the ${window} tokens that ${turn.model} takes (${size})`
+  const since = `since the conversation took more than ${FULL_SHARE * 100} % of the ${window} tokens that ${turn.model} takes (${size})`
   const end = await compact(turn, { parent: turn.stepSpan, forced: false, since })
   // What a summary did not help is not tried again in every step of the turn.
   const helped = end.end === 'done' && end.after <= window * FULL_SHARE

@@ -84,7 +84,7 @@ describe('a conversation that takes too much of the window', () => {
     expect(call?.attributes[ATTR.purpose]).toBe('compaction')
     expect(notices(ports)).toEqual([
       expect.stringMatching(
-        /^6 earlier messages were summed up since they took more than 80 % of the 900 tokens.*estimated from characters/,
+        /^6 earlier messages were summed up since the conversation took more than 80 % of the 900 tokens.*estimated from characters/,
       ),
     ])
   })
