@@ -72,6 +72,7 @@ describe('every built-in hook', () => {
       'protect-paths',
       'quiet-hours',
       'read-before-edit',
+      'secrets-guard',
       'workspace-fence',
     ])
   })

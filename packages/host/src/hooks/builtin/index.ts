@@ -13,6 +13,7 @@ import { rateLimitPatience } from './rate-limit-patience'
 import { readBeforeEdit } from './read-before-edit'
 import { redactSecrets } from './redact-secrets'
 import { rewriteArguments } from './rewrite-arguments'
+import { secretsGuard } from './secrets-guard'
 import { testsBeforeStop } from './tests-before-stop'
 import { tokenBudget } from './token-budget'
 import { trimResults } from './trim-results'
@@ -37,6 +38,7 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['read-before-edit', readBeforeEdit],
   ['redact-secrets', redactSecrets],
   ['rewrite-arguments', () => rewriteArguments],
+  ['secrets-guard', secretsGuard],
   ['tests-before-stop', testsBeforeStop],
   ['token-budget', tokenBudget],
   ['trim-results', () => trimResults],
