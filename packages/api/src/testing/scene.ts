@@ -50,8 +50,8 @@ export interface Scene {
 export interface SceneOptions {
   /** Of the script that the session runs on, beside its name. */
   readonly script: { readonly steps: readonly unknown[]; readonly [key: string]: unknown }
-  /** More models: scripts by their name. */
-  readonly scripts?: Readonly<Record<string, readonly unknown[]>>
+  /** More models by their name: their steps, or a whole script. */
+  readonly scripts?: Readonly<Record<string, readonly unknown[] | object>>
   readonly attach?: readonly HookSpec[]
   /** More hook files: code by name. */
   readonly hooks?: Readonly<Record<string, string>>
@@ -72,8 +72,10 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
   for (const [name, text] of Object.entries(files)) write(join(workspace, name), text)
   for (const [name, code] of Object.entries(hooks)) write(join(home, 'hooks', `${name}.ts`), code)
   write(join(home, 'scripts/small.yaml'), JSON.stringify({ name: 'small', ...script }))
-  for (const [name, steps] of Object.entries(scripts))
-    write(join(home, 'scripts', `${name}.yaml`), JSON.stringify({ name, steps }))
+  for (const [name, each] of Object.entries(scripts)) {
+    const whole = Array.isArray(each) ? { steps: each } : each
+    write(join(home, 'scripts', `${name}.yaml`), JSON.stringify({ name, ...whole }))
+  }
   const belay = await openBelay({ home })
   afterTest(() => belay.close())
   const { id } = await belay.createSession({
