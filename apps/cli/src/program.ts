@@ -10,6 +10,7 @@ import { addFire } from './commands/fire'
 import { addHooks } from './commands/hooks'
 import { addImport } from './commands/import'
 import { addMode } from './commands/mode'
+import { addProgram } from './commands/program'
 import { addPutBack } from './commands/put-back'
 import { addRun } from './commands/run'
 import { addServe } from './commands/serve'
@@ -32,7 +33,7 @@ State lives in $BELAY_HOME, ~/.belay where it is not set.`
 /** In the order of the help. */
 const commands = [
   ...[addServe, addUrl, addRun, addFire, addTrace, addSessions],
-  ...[addAttach, addDetach, addMode, addShadow, addUndo, addSets],
+  ...[addAttach, addDetach, addMode, addProgram, addShadow, addUndo, addSets],
   ...[addAnswer, addStop, addPutBack, addTools, addHooks, addImport, addExport, addDoctor],
 ]
 

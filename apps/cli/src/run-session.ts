@@ -5,6 +5,7 @@ import type { HookSpec, Operations } from '@belay/api'
 import type { PermissionMode, RewriteRule, SessionId } from '@belay/trace'
 import { attachAll } from './attach-all'
 import { interrupted, usage } from './failure'
+import { checkProgram } from './input/program-option'
 import { readLog } from './log'
 
 export interface SessionWish {
@@ -13,6 +14,8 @@ export interface SessionWish {
   readonly workspace: string | undefined
   readonly cwd: string
   readonly model: string | undefined
+  /** A name or an absolute folder. */
+  readonly program?: string | undefined
   readonly permission: PermissionMode | undefined
   readonly hooks: readonly HookSpec[]
   readonly rewrites: RewriteRule | undefined
@@ -35,17 +38,19 @@ async function create(operations: Operations, wish: SessionWish): Promise<Chosen
   const { workspace, cwd, permission, hooks, rewrites, stopAtFirstBlock } = wish
   // Loading hooks is what takes time: done before there is a session, which finds them loaded.
   for (const { hook } of hooks) if (!wish.signal.aborted) await operations.findHook(hook)
+  if (wish.program !== undefined) await checkProgram(operations, wish.program)
   if (wish.signal.aborted) throw interrupted()
   const { id } = await operations.createSession({
     workspace: workspace ?? cwd,
     model: wish.model === undefined ? undefined : readModel(wish.model, cwd),
     attach: hooks,
+    program: wish.program,
     ...{ permission, rewrites, stopAtFirstBlock },
   })
   return { id, after: 0 }
 }
 
-/** Hooks and model stay on the session, as if they had been set in its page. What fails is taken back. */
+/** Hooks, program and model stay on the session, as if they had been set in its page. What fails is taken back. */
 async function take(operations: Operations, wish: SessionWish, id: SessionId): Promise<ChosenSession> {
   const { workspace } = await operations.session(id)
   if (wish.workspace !== undefined && wish.workspace !== workspace) {
@@ -56,7 +61,9 @@ async function take(operations: Operations, wish: SessionWish, id: SessionId): P
       '--rewrites and --stop-at-first-block are for new sessions; they cannot be given together with --session',
     )
   }
+  const program = wish.program === undefined ? null : await checkProgram(operations, wish.program)
   await attachAll(operations, id, wish.hooks)
+  if (program !== null) await operations.setProgram(id, program.name)
   if (wish.model !== undefined) await operations.setModel(id, readModel(wish.model, wish.cwd))
   return { id, after: (await readLog(operations, id)).at(-1)?.seq ?? 0 }
 }

@@ -42,11 +42,19 @@ function server(home: Home): DoctorLine {
   return { name: 'server', ok: true, text: note?.url ?? 'none runs on this home; this command opened it for itself' }
 }
 
+const RUNS_ON = ' (its last good version runs)'
+
 async function hooks(library: HookLibrary): Promise<DoctorLine> {
   const all = await library.list()
   const broken = all.filter((hook) => hook.error !== null)
-  const text = broken.map((hook) => `${hook.slug}: ${hook.error?.message}`).join('; ')
-  return { name: 'hooks', ok: broken.length === 0, text: broken.length === 0 ? `${all.length} load` : text }
+  const programs = (await library.programs()).flatMap(({ problems }) => problems)
+  const wrong = [
+    ...broken.map(({ slug, version, error }) => `${slug}: ${error?.message}${version === null ? '' : RUNS_ON}`),
+    ...programs.map(
+      ({ file, line, message }) => `${[file, line].filter((part) => part !== null).join(':')}: ${message}`,
+    ),
+  ]
+  return { name: 'hooks', ok: wrong.length === 0, text: wrong.length === 0 ? `${all.length} load` : wrong.join('; ') }
 }
 
 function list(names: readonly string[]): string {

@@ -6,6 +6,7 @@ import type { Context } from '../context'
 import { EXIT, type ExitCode } from '../failure'
 import { addHookOptions, type HookOptions, type NamedHook, readHooks } from '../input/hook-options'
 import { readPoint } from '../input/point'
+import { programOf } from '../input/program-option'
 import { readEvent } from '../input/stdin'
 import { printOutcome } from '../print/outcome'
 import type { Start } from '../start'
@@ -45,7 +46,7 @@ async function fire(context: Context, text: string, { options, named }: Asked): 
   const event = await readEvent(process.stdin)
   const operations = await context.existing()
   const outcome = await operations.fire({
-    ...{ point, event, attach },
+    ...{ point, event, attach, program: programOf(options, cwd) },
     session: options.session === undefined ? null : (options.session as SessionId),
     workspace: workspaceOf(options, cwd),
     rewrites: options.rewrites ?? 'first',

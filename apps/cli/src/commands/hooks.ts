@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import type { Context } from '../context'
 import { EXIT, type ExitCode } from '../failure'
 import { printChecks, printHooks } from '../print/hooks'
+import { printPrograms } from '../print/programs'
 import type { Start } from '../start'
 import { refuseUnknown } from './excess'
 
@@ -22,7 +23,7 @@ export function addHooks(program: Command, start: Start): void {
   const hooks = program.command('hooks').description('list the hooks that can be attached, or check hook files')
   hooks
     .command('list', { isDefault: true })
-    .description('every hook and where it comes from')
+    .description('every hook and where it comes from, and the programs')
     .allowExcessArguments()
     .action((_: unknown, self: Command) => {
       refuseUnknown(self)
@@ -36,9 +37,13 @@ export function addHooks(program: Command, start: Start): void {
 }
 
 async function list({ existing, out, json }: Context): Promise<undefined> {
-  const hooks = await (await existing()).library()
-  if (json) out.json(hooks)
-  else printHooks(out, hooks)
+  const operations = await existing()
+  const [hooks, programs] = [await operations.library(), await operations.programs()]
+  if (json) return void out.json(hooks)
+  printHooks(out, hooks)
+  if (programs.length === 0) return
+  out.line('')
+  printPrograms(out, programs)
 }
 
 async function check({ existing, cwd, out, json }: Context, paths: readonly string[]): Promise<ExitCode> {

@@ -10,6 +10,7 @@ import { EXIT, type ExitCode, usage } from '../failure'
 import { followTurn } from '../follow-turn'
 import { addHookOptions, type HookOptions, type NamedHook, readHooks } from '../input/hook-options'
 import { readCount, readSeconds } from '../input/numbers'
+import { programOf } from '../input/program-option'
 import { oneLine } from '../print/text'
 import { makeTurnPrinter } from '../print/turn'
 import { chooseSession } from '../run-session'
@@ -60,7 +61,14 @@ async function run(context: Context, text: string, { options, named }: Asked): P
   const hooks = readHooks(named, options, cwd)
   const workspace = options.workspace === undefined ? undefined : resolve(cwd, options.workspace)
   const operations = await context.operations()
-  const session = await chooseSession(operations, { ...pickSession(options), workspace, cwd, hooks, signal })
+  const session = await chooseSession(operations, {
+    ...pickSession(options),
+    program: programOf(options, cwd),
+    workspace,
+    cwd,
+    hooks,
+    signal,
+  })
   const printer = makeTurnPrinter(context)
   const limit = options.timeout === undefined ? null : limitOf(options.timeout)
   const stop = limit === null ? signal : AbortSignal.any([signal, limit])

@@ -10,6 +10,8 @@ export interface HookOptions {
   readonly rewrites?: RewriteRule
   readonly stopAtFirstBlock?: true
   readonly onFailure?: readonly string[]
+  /** As typed. */
+  readonly program?: string
 }
 
 /** As typed: `--attach` and `--shadow` in one order, which is the asking order. */
@@ -34,6 +36,7 @@ export function addHookOptions(command: Command): readonly NamedHook[] {
       ),
     )
     .addOption(new Option('--shadow <hook>', 'ask this hook and obey it in nothing').argParser(collect('shadow')))
+    .option('--program <name>', 'ask the hooks of this program first: its name, or its folder')
     .addOption(new Option('--rewrites <rule>', 'which rewrite of a call wins').choices(['first', 'chain']))
     .option('--stop-at-first-block', 'ask no further hook once one has blocked')
     .addOption(

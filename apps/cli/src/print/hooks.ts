@@ -13,13 +13,18 @@ const columns = [
 ]
 
 export function printHooks(out: Output, hooks: readonly LibraryHook[]): void {
-  const rows = hooks.map(({ slug, builtIn, file, points, description, error }) => [
+  const rows = hooks.map(({ slug, builtIn, file, points, description, version, error }) => [
     slug,
     builtIn ? 'built in' : (file ?? ''),
     points.join(', '),
-    error === null ? description : `does not load: ${error.message}`,
+    error === null ? description : `${wrongText(version)}: ${error.message}`,
   ])
   for (const line of table(columns, rows, out.columns)) out.line(line)
+}
+
+/** Beside a version, an older one of the file runs. */
+export function wrongText(version: string | null): string {
+  return version === null ? 'does not load' : 'has an error, its last good version runs'
 }
 
 export interface Checked {

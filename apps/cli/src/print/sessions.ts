@@ -1,7 +1,9 @@
 /** Sessions as a list, and one of them. */
+
 import type { SessionSummary } from '@belay/api'
 import type { Attachment, Composition, Question, TurnState } from '@belay/trace'
 import type { Output } from '../output'
+import { wrongText } from './hooks'
 import { table } from './table'
 import { duration, localTime, oneLine } from './text'
 
@@ -84,9 +86,11 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', `${title}:`, ...lines]
 }
 
-function hookLine({ name, mode, points, onFailure, error }: Attachment, index: number): string {
-  const wrong = error === null ? '' : `, does not load: ${oneLine(error)}`
-  return `  ${index + 1} ${name}  ${mode}, at ${points.join(', ')}, on failure ${onFailure}${wrong}`
+function hookLine(hook: Attachment, index: number): string {
+  const { name, source, mode, points, onFailure, version, error } = hook
+  const wrong = error === null ? '' : `, ${wrongText(version)}: ${oneLine(error)}`
+  const called = source === 'program' || source === 'extension' ? hook.hook : name
+  return `  ${index + 1} ${oneLine(called)}  ${mode}, at ${points.join(', ')}, on failure ${onFailure}${wrong}`
 }
 
 const turnColumns = [

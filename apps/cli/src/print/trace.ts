@@ -9,7 +9,14 @@ export interface Trace {
   readonly turn: number | null
   readonly lines: readonly TraceLine[]
   /** Attached hooks whose files do not load now, whether they were asked or not. */
-  readonly unloaded?: readonly { readonly name: string; readonly error: string }[]
+  readonly unloaded?: readonly WrongHook[]
+  /** Those whose files have an error, while their last good versions run. */
+  readonly stale?: readonly WrongHook[]
+}
+
+interface WrongHook {
+  readonly name: string
+  readonly error: string
 }
 
 const columns = [
@@ -23,10 +30,12 @@ export function printTrace(out: Output, trace: Trace): void {
   for (const line of traceText(trace, out.columns)) out.line(line)
 }
 
-export function traceText({ session, turn, lines, unloaded = [] }: Trace, width: number): readonly string[] {
+export function traceText(
+  { session, turn, lines, unloaded = [], stale = [] }: Trace,
+  width: number,
+): readonly string[] {
   const head = `${session}${turn === null ? '' : `, turn ${turn}`}`
-  const broken = unloaded.map(({ name, error }) => `  ${oneLine(name)}: ${oneLine(error)}`)
-  const notLoading = broken.length === 0 ? [] : ['', 'does not load:', ...broken]
+  const notLoading = [...wrongHooks(unloaded, 'does not load'), ...wrongHooks(stale, RUNS_ON)]
   if (lines.length === 0) return [`${head}: no hook was asked`, ...notLoading]
   const failures = lastFailures(lines)
   return [
@@ -36,6 +45,13 @@ export function traceText({ session, turn, lines, unloaded = [] }: Trace, width:
     ...(failures.length === 0 ? [] : ['', 'last failures:', ...failures]),
     ...notLoading,
   ]
+}
+
+const RUNS_ON = 'has an error, and its last good version runs'
+
+function wrongHooks(hooks: readonly WrongHook[], what: string): readonly string[] {
+  const said = hooks.map(({ name, error }) => `  ${oneLine(name)}: ${oneLine(error)}`)
+  return said.length === 0 ? [] : ['', `${what}:`, ...said]
 }
 
 const MOST_FAILURES = 3
