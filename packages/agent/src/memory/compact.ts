@@ -70,6 +70,7 @@ interface Begun extends Compaction {
 async function insideSpan(stage: Stage, begun: Begun): Promise<CompactionEnd> {
   const { span, fold, forced } = begun
   const upTo = stage.view.lastId()
+  stage.ports.log.keep(span, { prompt: SUMMARY_PROMPT })
   const said = await ask(stage, { point: 'memory.summarize', event: { prompt: SUMMARY_PROMPT }, about: span })
   const over = whyOver(stage)
   if (over !== null) return over

@@ -53,7 +53,7 @@ describe('events of a session without hooks', () => {
       'guard.onOutput': ['2: It is late.', '1: All is well.'],
       'agent.start': [],
       'agent.stop': [],
-      'session.end': ['2: closed'],
+      'session.end': ['2: stopped'],
     })
   })
 

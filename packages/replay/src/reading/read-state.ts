@@ -1,4 +1,4 @@
-/** The record of a session that was folded whole. */
+/** The record of a session that was folded whole: without what hooks said between its turns, which a state does not hold. */
 import type { SessionState, SpanDetail, SpanId, TranscriptRow, TurnState } from '@belay/trace'
 import type { ReadSession, ReadTurn, RecordReader } from './record-reader'
 

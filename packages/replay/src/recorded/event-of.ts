@@ -35,7 +35,8 @@ export function eventOf(reader: RecordReader, point: PointId, place: Place): Jso
     case 'agent.start':
       return { agentType: reader.session.agent, prompt: firstInput(reader, place) }
     case 'session.end':
-      return { reason: 'closed' }
+      // Which of its reasons it was is not on record.
+      return { reason: 'stopped' }
   }
 }
 

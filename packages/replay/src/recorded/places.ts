@@ -1,5 +1,13 @@
 /** The latest places of a session at which a point is asked, whether hooks stood there or not. */
-import { type PointId, type Span, type SpanKind, type TranscriptRow, turnId } from '@belay/trace'
+import {
+  type PointId,
+  type Span,
+  type SpanKind,
+  type TranscriptRow,
+  type TurnId,
+  turnId,
+  type VerdictEntry,
+} from '@belay/trace'
 import type { ReadTurn, RecordReader } from '../reading/record-reader'
 import { askedAbout, collect, isOwnInput, type Place } from './place'
 
@@ -51,11 +59,16 @@ function ofSpans(reader: RecordReader, kind: SpanKind, limit: number): readonly 
   return collect(
     limit,
     (count) => reader.latestSpans(kind, count),
-    (span) =>
-      span.turn === null
-        ? null
-        : { turn: span.turn, about: span, at: span.start, row: null, failed: null, handed: null },
+    (span) => {
+      const turn = span.turn ?? turnBefore(reader, span.start)
+      return turn === null ? null : { turn, about: span, at: span.start, row: null, failed: null, handed: null }
+    },
   )
+}
+
+/** What happens between turns goes by the facts of the one before. */
+function turnBefore(reader: RecordReader, time: number): TurnId | null {
+  return reader.latestTurns(ALL_TURNS).find(({ startedAt }) => startedAt <= time)?.id ?? null
 }
 
 /** Asked about the step, at the end of the model call. */
@@ -136,16 +149,22 @@ const ALL_TURNS = 1_000_000
 
 /** Each time that hooks heard of it; where none did, the session as it stands would end next. */
 function ends(reader: RecordReader, limit: number): readonly Place[] {
-  const heard = reader
-    .latestVerdicts('session.end', limit)
-    .map(({ turn, about, at }): Place | null => {
-      const of = turn ?? reader.latestTurns(1)[0]?.id
-      const span = about === null ? null : reader.span(about)
-      return of === undefined ? null : { turn: of, about: span, at, row: null, failed: null, handed: null }
-    })
-    .filter((place) => place !== null)
-  if (heard.length > 0) return heard
-  return reader.latestTurns(1).map((turn) => ({ ...placeOfTurn(reader, turn), at: reader.session.updatedAt }))
+  const [latest, ...earlier] = reader.latestVerdicts('session.end', MOST_STARTS)
+  const times = latest === undefined ? [reader.session.updatedAt] : [latest, ...earlier.filter(isOf(latest))].map(atOf)
+  const places = times.slice(0, limit).map((at): Place | null => {
+    const turn = turnBefore(reader, at)
+    return turn === null ? null : { turn, about: null, at, row: null, failed: null, handed: null }
+  })
+  return places.filter((place) => place !== null)
+}
+
+/** One hook's verdicts stand for the askings: each hook has one in each. */
+function isOf({ verdict: { hookId } }: VerdictEntry): (entry: VerdictEntry) => boolean {
+  return ({ verdict }) => verdict.hookId === hookId
+}
+
+function atOf({ at }: VerdictEntry): number {
+  return at
 }
 
 /** The place of an asking that is on record: what the hook was handed, where it stood then. */

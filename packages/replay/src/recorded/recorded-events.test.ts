@@ -7,6 +7,7 @@ import {
   type SpanId,
   type TraceEventBody,
   type TranscriptRow,
+  type VerdictEntry,
 } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
 import { readState } from '../reading/read-state'
@@ -126,6 +127,36 @@ describe('events of', () => {
     expect(events.map(({ event }) => [event.msg, event.origin])).toEqual(
       ['wake', 'webhook', 'mail', 'person'].map((origin) => [origin, origin]),
     )
+  })
+})
+
+describe('what happens between turns', () => {
+  it('goes by the facts of the turn before, and is told once an asking', () => {
+    const said = (hook: string, time: number): VerdictEntry => ({
+      ...{ seq: time, at: time, turn: null, span: null, about: null, point: 'session.end' },
+      verdict: {
+        ...{ hook, hookId: hook, source: 'library', mode: 'enforce', status: 'use_default', decision: 'pass' },
+        ...{ value: null, lost: false, reason: null, context: [], notes: [], reminders: [], halt: null, durationMs: 1 },
+        ...{
+          error: null,
+          recheck: false,
+          late: false,
+          notAsked: null,
+          replayedAgeMs: null,
+          version: null,
+          position: 0,
+        },
+      },
+    })
+    const record = reader([started('between', { kind: 'compaction', turn: null, start: 50 })], {
+      between: { prompt: 'Sum up.' },
+    })
+    expect(recordedEvents(record, { point: 'memory.summarize', limit: 5 })).toMatchObject([
+      { turnNumber: 1, event: { prompt: 'Sum up.', t: { turn: 1 } } },
+    ])
+    const heard = [said('B', 41), said('A', 40), said('B', 31), said('A', 30)]
+    const ended = recordedEvents({ ...record, latestVerdicts: () => heard }, { point: 'session.end', limit: 5 })
+    expect(ended.map((event) => event.at)).toEqual([41, 31])
   })
 })
 
