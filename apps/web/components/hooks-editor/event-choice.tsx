@@ -116,11 +116,7 @@ function Recorded({ point, recorded, chosen, onChosen, session, onSession }: Pro
                 onChange={() => onChosen({ kind: 'recorded', key })}
               />
               <span className={styles.subject}>{event.subject === '' ? point : event.subject}</span>
-              <span className={styles.of}>
-                {event.title}
-                {event.turnNumber === null ? '' : `, turn ${event.turnNumber}`} · {formatAgo(event.at, nowMs)}
-                {event.decision === null ? '' : ` · ${event.decision}`}
-              </span>
+              <span className={styles.of}>{ofText(event, formatAgo(event.at, nowMs))}</span>
             </label>
           )
         })}
@@ -128,6 +124,12 @@ function Recorded({ point, recorded, chosen, onChosen, session, onSession }: Pro
       </div>
     </>
   )
+}
+
+/** What may be cut off stands last. */
+function ofText({ decision, turnNumber, title }: RecordedEvent, ago: string): string {
+  const parts = [decision, turnNumber === null ? null : `turn ${turnNumber}`, ago, title]
+  return parts.filter((part) => part !== null).join(' · ')
 }
 
 function noneText(recorded: readonly RecordedEvent[] | undefined, search: string, point: PointId): string {

@@ -17,11 +17,11 @@ export function ProblemsList({ problems, onLine }: Props) {
   const found = problems ?? []
   const more = found.length - MOST_SHOWN
   return (
-    <div className={styles.problems}>
+    <>
       <p className={styles.count} role="status">
         {problems === null ? 'Looking…' : countText(found.length)}
       </p>
-      <ul>
+      <ul className={styles.problems}>
         {found.slice(0, MOST_SHOWN).map(({ from, line, severity, message }) => (
           <li key={`${from} ${message}`}>
             <button
@@ -36,9 +36,9 @@ export function ProblemsList({ problems, onLine }: Props) {
             </button>
           </li>
         ))}
+        {more > 0 ? <li className={styles.count}>and {more} more</li> : null}
       </ul>
-      {more > 0 ? <p className={styles.count}>and {more} more</p> : null}
-    </div>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ export const AROUND_CALLS: readonly TemplateParts[] = [
     handed: '(t, call)',
     matcher: 'run|files.write|files.edit',
     params: [
-      "words: z.array(z.string()).default(['git push --force']).describe('Commands with one of these are refused'),",
+      "words: z.array(z.string()).default(['git push --force']).describe('Commands with one of these are refused.'),",
     ],
     answers: [
       't.deny(reason), t.ask(question), t.allow(), t.answer(content),',
