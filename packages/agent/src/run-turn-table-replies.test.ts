@@ -1,5 +1,10 @@
 /** What hooks may say from a failed model call to the answer, and what becomes of it: rows of `testing/turn-table`. */
+import { describe, expect, test } from 'vitest'
 import { ModelError } from './model'
+import { replies } from './testing/model'
+import { hook } from './testing/setup'
+import { tellTurn } from './testing/story'
+import { tool } from './testing/tools'
 import {
   ANSWERS,
   AS_WITHOUT,
@@ -298,3 +303,27 @@ table('guard.onOutput', 'at guard.onOutput', { replies: ANSWERS }, [
   ['a block in shadow', shadow(BLOCK), 'changes nothing', AT_ONCE],
   ['a text in shadow', shadow('hidden'), 'changes nothing', AT_ONCE],
 ])
+
+describe('a halt', () => {
+  const needs = { access: 'ask', kind: 'k', outside: false, question: 'May it?' } as const
+  const tools = [tool('r', { readOnly: true }), tool('x', { readOnly: true, need: needs })]
+  const calls = ['r', 'x', 'r'].map((name) => ({ name, args: {} }))
+
+  test('at tools.after of the call ahead of a question: nobody is asked, and every later call says why it did not run', async () => {
+    const halts = hook('h', 'tools.after', () => HALT)
+    const heard: string[] = []
+    const hears = hook(
+      'l',
+      'tools.after',
+      ({ event }) => void heard.push('result' in event ? event.result.content : ''),
+    )
+    const told = {
+      hooks: [halts, hears],
+      model: replies({ calls }),
+      setup: { permission: 'ask' },
+      options: { tools },
+    } as const
+    expect(await tellTurn(told)).toEqual([FIRST, 'runs r', 'ends halted, enough'])
+    expect(heard).toEqual(['r is done', 'turn halted by h: enough', 'turn halted by h: enough'])
+  })
+})

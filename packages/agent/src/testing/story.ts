@@ -3,7 +3,15 @@
  * asked and told, what waits for the next input, how it ended. For tables whose expected lines are written by hand.
  */
 import type { Hook } from '@belay/hooks'
-import { type Answer, ATTR, type PointId, type SpanId, type TraceEventBody, type Verdict } from '@belay/trace'
+import {
+  type Answer,
+  ATTR,
+  type JsonObject,
+  type PointId,
+  type SpanId,
+  type TraceEventBody,
+  type Verdict,
+} from '@belay/trace'
 import { compactSession, endSession } from '../between-turns'
 import type { Message, ModelRequest } from '../model'
 import type { TurnSetup } from '../ports'
@@ -70,14 +78,19 @@ function storedAnswers(stored: Partial<Verdict>) {
 function linesOf(ports: TestPorts, { ran }: TestTool): readonly string[] {
   const calls = [...ports.requests]
   const runs = [...ran]
-  const tools = new Set<SpanId>()
+  const tools = new Map<SpanId, string>()
   return ports.events.flatMap((event): readonly string[] => {
-    if (event.type === 'span.started' && event.span.kind === 'tool') tools.add(event.span.id)
+    if (event.type === 'span.started' && event.span.kind === 'tool') tools.set(event.span.id, event.span.name)
     if (event.type === 'span.started' && event.span.kind === 'model') return sentLine(calls.shift(), event)
     if (event.type === 'span.changed' && tools.has(event.id) && ATTR.toolStarted in event.attributes)
-      return [`runs t ${JSON.stringify(runs.shift())}`]
+      return [ranLine(tools.get(event.id) ?? '', runs)]
     return toldLines(event)
   })
+}
+
+/** Only of `t` it is known with what it ran. */
+function ranLine(name: string, runs: JsonObject[]): string {
+  return name === 't' ? `runs t ${JSON.stringify(runs.shift())}` : `runs ${name}`
 }
 
 function sentLine(
