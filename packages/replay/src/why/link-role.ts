@@ -130,7 +130,7 @@ function haltWords(halt: string, { outcome, isHalter }: RolePlace): string {
 }
 
 /** The notes of an outcome say why something of a hook was not used. */
-function lostRole(verdict: Verdict, { outcome, point }: RolePlace, told: string): Role {
+function lostRole(verdict: Verdict, { outcome }: RolePlace, told: string): Role {
   const note = outcome?.notes.find((text) => text.startsWith(`${verdict.hook}: its ${verdict.decision} was not used`))
   const why = note?.slice(note.indexOf('not used: ') + 'not used: '.length)
   if (verdict.decision === 'rewrite')
@@ -138,7 +138,7 @@ function lostRole(verdict: Verdict, { outcome, point }: RolePlace, told: string)
   if (outcome === null) return { role: 'overruled', sentence: `${told}; overruled` }
   const atRecheck = verdict.recheck && verdict.decision !== 'block' && verdict.decision !== 'ask'
   if (atRecheck) return { role: 'overruled', sentence: `${told}; at a recheck a guard may only block or ask` }
-  return { role: 'overruled', sentence: `${told}; ${overruling({ ...verdict }, outcome, point)}` }
+  return { role: 'overruled', sentence: `${told}; ${overruling(verdict, outcome)}` }
 }
 
 function rewriteRole(outcome: Said, point: PointId, told: string): Role {
@@ -147,7 +147,7 @@ function rewriteRole(outcome: Said, point: PointId, told: string): Role {
   return { role: 'part', sentence: told }
 }
 
-function overruling(verdict: Verdict, { by, decision, haltBy }: Said, _point?: PointId): string {
+function overruling(verdict: Verdict, { by, decision, haltBy }: Said): string {
   if (by === null) return haltBy === null ? 'nothing came of it' : `${haltBy} ended the turn`
   if (decision === verdict.decision) return `overruled by ${by}, whose ${nounOf(decision)} came first`
   return `overruled by ${by}, whose ${nounOf(decision)} is stronger`
