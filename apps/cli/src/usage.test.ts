@@ -158,7 +158,7 @@ describe('what needs no home', () => {
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect(JSON.parse(json.stdout)).toEqual({ version: version.stdout.trim() })
     expect(help.stdout).toMatch(/--attach <hook>[\s\S]*--shadow <hook>[\s\S]*--home <dir>/)
-    expect(help.stdout).not.toMatch(/--hooks-json|--program|--enable|--live/)
+    expect(help.stdout).not.toMatch(/--hooks-json|--enable|--live/)
     expect([version.code, json.code, help.code]).toEqual([0, 0, 0])
     expect(existsSync(fresh.home)).toBe(false)
     fresh.remove()
