@@ -177,3 +177,26 @@ describe('the record of a verdict', () => {
     expect(first?.[0]).not.toBe(second?.[0])
   })
 })
+
+describe('continuations of a session', () => {
+  it('are 8 a turn and 25 an hour, whatever work comes in between, and in another process too', async () => {
+    const never = hookFile(
+      'never',
+      ['stop.done'],
+      `return input.reply.calls.length > 0 ? t.useDefault : t.block('not yet')`,
+    )
+    const steps = [{ text: 'done' }, { text: 'done' }, { calls: [{ name: 'run', args: { command: 'echo work' } }] }]
+    const scene = await openScene({ script: { steps, loop: true }, hooks: { never }, attach: [{ hook: 'never' }] })
+    for (const text of ['one', 'two', 'three']) await scene.turn(text)
+    const again = await reopen(scene)
+    const ends = foldAll([...(await logOf(again, scene.id)), ...(await turnIn(again, scene.id, 'four'))]).turns
+    expect(ends.map(({ status, code }) => [status, code])).toEqual([
+      ...Array.from({ length: 3 }, () => ['capped', 'stop_cap']),
+      ['capped', 'stop_cap_hour'],
+    ])
+    const { rows } = foldAll(await logOf(again, scene.id))
+    const held = rows.filter((row) => row.kind === 'input' && row.from === 'never')
+    expect(held).toHaveLength(25)
+    expect(held.filter(({ turn }) => turn === ends.at(-1)?.id)).toHaveLength(1)
+  })
+})
