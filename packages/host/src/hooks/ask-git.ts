@@ -1,13 +1,13 @@
 /**
- * Questions to git about a folder, for hooks. Promises: bounded in time and output; no program of the repository's is
- * started (pagers, diffs, filters of text, watchers), no lock is taken and nothing is changed.
+ * Questions to git about a folder, for hooks. Promises: bounded in time and output; no pager, diff program or
+ * watcher of the repository's is started, no lock is taken and nothing is changed.
  */
 import { programEnvironment } from '../tools/program-environment'
 import type { BuiltInWorld } from './builtin/world'
 
 /** A repository that takes longer is on a disk that does not answer. */
 const LONGEST_MS = 5_000
-const QUIETLY = ['-c', 'core.fsmonitor=false', '-c', 'core.pager=cat', '-c', 'diff.external=']
+const QUIETLY = ['-c', 'core.fsmonitor=false', '-c', 'core.pager=cat']
 
 export interface GitQuestion {
   readonly folder: string

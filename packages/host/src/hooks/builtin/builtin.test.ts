@@ -68,6 +68,7 @@ describe('every built-in hook', () => {
     expect(listed.filter(({ recheck }) => recheck).map(({ slug }) => slug)).toEqual([
       'ask-before',
       'block-commands',
+      'commit-guard',
       'network-guard',
       'protect-paths',
       'quiet-hours',

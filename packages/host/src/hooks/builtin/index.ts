@@ -3,6 +3,7 @@ import { askBefore } from './ask-before'
 import { auditLog } from './audit-log'
 import { blockCommands } from './block-commands'
 import { cheaperAfterPlan } from './cheaper-after-plan'
+import { commitGuard } from './commit-guard'
 import { keepGoing } from './keep-going'
 import { loopBreaker } from './loop-breaker'
 import { networkGuard } from './network-guard'
@@ -28,6 +29,7 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['audit-log', auditLog],
   ['block-commands', () => blockCommands],
   ['cheaper-after-plan', cheaperAfterPlan],
+  ['commit-guard', commitGuard],
   ['keep-going', keepGoing],
   ['loop-breaker', loopBreaker],
   ['network-guard', networkGuard],
