@@ -59,11 +59,11 @@ test('from a template to a verdict in a live turn, and broken on purpose', async
   })
 
   await test.step('a mistake of types is said with its line, and leads there', async () => {
-    await rewrite(page, DENIES('no').replace('t.deny', 't.retry'))
-    const problem = page.getByRole('button', { name: /line 7.*retry/ })
+    await rewrite(page, DENIES('no').replace('t.deny', 't.denny'))
+    const problem = page.getByRole('button', { name: /line 7.*denny/ })
     await expect(problem).toBeVisible({ timeout: 30_000 })
     await problem.click()
-    await expect(page.locator('.cm-activeLine')).toContainText('t.retry')
+    await expect(page.locator('.cm-activeLine')).toContainText('t.denny')
   })
 
   await test.step('mended, it is fired on a call of the tour', async () => {

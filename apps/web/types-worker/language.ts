@@ -119,9 +119,17 @@ function problemsIn(service: ts.LanguageService, path: string): readonly TypePro
   const found = [...service.getSyntacticDiagnostics(path), ...service.getSemanticDiagnostics(path)]
   return found.flatMap((one) => {
     if (one.start === undefined || UNKNOWN_MODULES.has(one.code)) return []
-    const message = ts.flattenDiagnosticMessageText(one.messageText, '\n').slice(0, MOST_MESSAGE)
+    const message = messageOf(one).slice(0, MOST_MESSAGE)
     return [{ from: one.start, to: one.start + (one.length ?? 0), severity: severityOf(one.category), message }]
   })
+}
+
+const NO_OVERLOAD = 2769
+
+/** Of a call that fits no overload the last line says why, and the first says nothing. */
+function messageOf({ code, messageText }: ts.Diagnostic): string {
+  const text = ts.flattenDiagnosticMessageText(messageText, '\n')
+  return code === NO_OVERLOAD ? (text.split('\n').at(-1)?.trim() ?? text) : text
 }
 
 /** The types of `t` are long once they are spelled out. */

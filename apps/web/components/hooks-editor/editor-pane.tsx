@@ -13,7 +13,7 @@ import type { CheckText } from './checked-text'
 import { CodeEditor, type CodeHandle } from './code-editor'
 import { ConflictBanner } from './conflict-banner'
 import styles from './editor-pane.module.css'
-import { errorText, languageOf, sessionsText } from './own-hook'
+import { errorText, languageOf, ownPlace, sessionsText } from './own-hook'
 import { ProblemsList } from './problems-list'
 import type { FoundProblem } from './type-extensions'
 import { hearTypes, typesState } from './types-client'
@@ -77,7 +77,7 @@ export function EditorPane({ file, hook, sessions, check, code, onLine, onDuplic
         language={languageOf(path)}
         check={(of) =>
           check(of).then(
-            (said) => said.problems.filter((one) => one.severity === 'error' && isOf(one.file, path)),
+            (said) => said.problems.map((problem) => ownPlace(problem, slug)),
             () => [],
           )
         }
@@ -94,11 +94,6 @@ export function EditorPane({ file, hook, sessions, check, code, onLine, onDuplic
       </footer>
     </section>
   )
-}
-
-/** A mistake in what the hook imports has a line of that file, not of this one. */
-function isOf(file: string | null, path: string): boolean {
-  return file === null || file === path || file.endsWith('/draft.ts')
 }
 
 function TypesNote() {

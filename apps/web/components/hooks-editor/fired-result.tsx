@@ -9,6 +9,7 @@ import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { DiffView } from '../inspector/diff-view'
 import { Inline } from '../ui/inline'
 import { changeOf, lineIn } from './fired-event'
+import { ownPlace } from './own-hook'
 import styles from './try-it.module.css'
 import type { Fired } from './use-fired'
 
@@ -18,7 +19,10 @@ interface Props {
 }
 
 export function FiredResult({ fired: { firing, result }, onLine }: Props) {
-  if (!result.ok) return <Problems problems={result.problems} onLine={onLine} />
+  if (!result.ok) {
+    const slug = firing.what.kind === 'draft' ? firing.what.slug : firing.what.hook.slug
+    return <Problems problems={result.problems.map((problem) => ownPlace(problem, slug))} onLine={onLine} />
+  }
   const { outcome } = result
   const verdict = outcome.verdicts[0]
   const change = changeOf(firing.on.event, outcome)

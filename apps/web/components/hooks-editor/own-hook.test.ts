@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LibraryHook } from '../../lib/api'
-import { errorText, freeSlug, renamed, slugProblem } from './own-hook'
+import { errorText, freeSlug, ownPlace, renamed, slugProblem } from './own-hook'
 
 const HOOK: LibraryHook = {
   ...{ slug: 'mine', name: 'mine', description: '', points: ['tools.before'], paramsSchema: null, defaults: {} },
@@ -43,6 +43,17 @@ describe('what is said of a file with an error', () => {
     ],
   ])('%s', (_, hook, sessions, text) => {
     expect(errorText(hook, sessions, clock)).toBe(text)
+  })
+})
+
+describe('where a mistake is', () => {
+  const problem = { column: null, severity: 'error', message: 'oh' } as const
+  it.each([
+    ['in the file itself', '/h/hooks/mine.ts', { line: 3, message: 'oh' }],
+    ['in nobody’s', null, { line: 3, message: 'oh' }],
+    ['in what it imports', '/h/hooks/_words.ts', { line: null, message: expect.stringMatching(/_words\.ts:3: oh$/) }],
+  ])('%s', (_, file, place) => {
+    expect(ownPlace({ ...problem, file, line: 3 }, 'mine')).toEqual(place)
   })
 })
 

@@ -1,5 +1,7 @@
 /** Which hooks of the library are a person's own files, and what is said of each. */
+import type { HookProblem } from '@belay/api'
 import type { LibraryHook } from '../../lib/api'
+import { shortenPath } from '../../lib/format'
 
 export interface HookGroups {
   readonly own: readonly LibraryHook[]
@@ -28,6 +30,13 @@ export function errorText(hook: LibraryHook, sessions: number, clock: (at: numbe
   if (hook.version === null) return `${where}, so it is not asked${used}.`
   const version = hook.versionAt === undefined ? 'the version before it' : `the version of ${clock(hook.versionAt)}`
   return `${where}; ${version} goes on running${used}.`
+}
+
+/** A line of the hook's own file; a mistake in what it imports has a line of that file, and is told with it. */
+export function ownPlace({ file, line, message }: HookProblem, slug: string): Pick<HookProblem, 'line' | 'message'> {
+  const name = file?.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+  if (file === null || name === slug) return { line, message }
+  return { line: null, message: `${shortenPath(file)}${line === null ? '' : `:${line}`}: ${message}` }
 }
 
 export function languageOf(file: string): 'ts' | 'js' {

@@ -15,7 +15,7 @@ export function useHooksKeys({ onNew, onSearch }: Keys): void {
       if (isWriting(event.target) || event.altKey || event.defaultPrevented) return
       if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
       if (event.ctrlKey || event.metaKey) {
-        if (event.key === 'z' && !event.shiftKey && takeUndo()) event.preventDefault()
+        if (event.key.toLowerCase() === 'z' && !event.shiftKey && takeUndo()) event.preventDefault()
         return
       }
       if (event.key !== '/' && event.key !== 'n') return
