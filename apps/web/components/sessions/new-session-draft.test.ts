@@ -3,7 +3,7 @@ import { EMPTY_DRAFT, readDraft } from './new-session-draft'
 
 describe('what was kept of a draft', () => {
   const whole = {
-    ...{ workspace: '/src/shop', title: 'x', model: 'scripted/tour', permission: 'auto' },
+    ...{ workspace: '/src/shop', title: 'x', model: 'scripted/tour', permission: 'auto', program: '' },
     ...{ source: 'set', set: 'careful', chosen: ['a', 'b'] },
   }
   const rows: readonly [name: string, text: string | null, draft: object][] = [
