@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Outcome } from '@belay/trace'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -110,5 +111,34 @@ describe('belay fire', () => {
     expect(stdout).toMatch(/^tools\.before: block by block: never\n/)
     expect(stdout).toMatch(/1 {2}rewrite-x1 +enforce +rewrite/)
     expect(stdout).toMatch(/2 {2}block +enforce +block .* never/)
+  })
+})
+
+describe('--live', () => {
+  it('lets the tools and the store of a hook act; without it they change nothing', async () => {
+    const file = join(place.workspace, 'acting.ts')
+    writeFileSync(
+      file,
+      `import { defineHook } from '@belay/hooks'
+export default defineHook({
+  name: 'acting',
+  description: 'Counts, and looks.',
+  points: ['guard.onInput'],
+  async run(t) {
+    const seen = Number((await t.store.get('seen')) ?? 0)
+    await t.store.set('seen', seen + 1)
+    const { content } = await t.tool('files.ls', { path: '.' }).catch((error) => ({ content: error.message }))
+    return t.note(seen + ' ' + content)
+  },
+})`,
+    )
+    const note = async (...more: readonly string[]) => {
+      const args = ['fire', 'guard.onInput', '--attach', file, '--workspace', place.workspace, ...more, '--json']
+      const { stdout } = await place.belay(args, JSON.stringify({ msg: 'hi' }))
+      return (JSON.parse(stdout) as Outcome).notes
+    }
+    expect(await note()).toEqual(['acting: 0 t.tool was refused: this is a dry run, which changes nothing'])
+    expect(await note('--live')).toEqual([expect.stringMatching(/^acting: 0 [\s\S]*acting\.ts/)])
+    expect(await note()).toEqual([expect.stringMatching(/^acting: 1 /)])
   })
 })

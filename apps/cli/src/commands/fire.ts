@@ -44,7 +44,8 @@ async function fire(context: Context, text: string, { options, named }: Asked): 
   const point = await readPoint(text)
   const attach = readHooks(named, options, cwd)
   const event = await readEvent(process.stdin)
-  const operations = await context.existing()
+  // What a live hook writes is to be there afterwards.
+  const operations = await (options.live === true ? context.operations() : context.existing())
   const outcome = await operations.fire({
     ...{ point, event, attach, program: programOf(options, cwd) },
     session: options.session === undefined ? null : (options.session as SessionId),

@@ -217,3 +217,26 @@ describe('belay sessions pin, archive and list', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(says) })
   })
 })
+
+describe('sessions compact', () => {
+  it('sums a conversation up, over the wire of the app that runs', async () => {
+    const script = join(place.workspace, 'talk.yaml')
+    const words = 'word '.repeat(200)
+    const steps = [1, 2, 3].map((turn) => ({ text: `${turn} ${words}` }))
+    writeFileSync(script, JSON.stringify({ summaries: [{ text: 'In short.' }], steps }))
+    const id = await used('Talk', `scripted/${script}`)
+    const { seq } = (
+      await page.events(id, 0, AbortSignal.timeout(60_000))[Symbol.asyncIterator]().next()
+    ).value?.events.at(-1) ?? { seq: 0 }
+    await belay.send(id, words)
+    for await (const { events } of belay.events(id, seq, AbortSignal.timeout(60_000)))
+      if (events.some((event) => event.type === 'turn.ended')) break
+    const { code, stdout } = await place.belay(['sessions', 'compact', id, '--json'])
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { session: id, rows: 2 }])
+    const again = await place.belay(['sessions', 'compact', id])
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      expect.stringContaining('nothing yet that a summary could make smaller'),
+    ])
+  })
+})
