@@ -4,6 +4,7 @@ import { auditLog } from './audit-log'
 import { blockCommands } from './block-commands'
 import { cheaperAfterPlan } from './cheaper-after-plan'
 import { commitGuard } from './commit-guard'
+import { formatAfterEdit } from './format-after-edit'
 import { keepGoing } from './keep-going'
 import { loopBreaker } from './loop-breaker'
 import { networkGuard } from './network-guard'
@@ -30,6 +31,7 @@ export const BUILT_IN: ReadonlyMap<string, MakeBuiltIn> = new Map<string, MakeBu
   ['block-commands', () => blockCommands],
   ['cheaper-after-plan', cheaperAfterPlan],
   ['commit-guard', commitGuard],
+  ['format-after-edit', formatAfterEdit],
   ['keep-going', keepGoing],
   ['loop-breaker', loopBreaker],
   ['network-guard', networkGuard],

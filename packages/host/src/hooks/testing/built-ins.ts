@@ -1,5 +1,5 @@
 /** Built-in hooks as a session has them: through the library and the pipeline. */
-import { askPoint, type HookFacts, type PointEvents } from '@belay/hooks'
+import { askPoint, type CallbackSource, type HookFacts, type PointEvents } from '@belay/hooks'
 import {
   type Attachment,
   attachmentId,
@@ -20,6 +20,8 @@ export interface Asked<P extends PointId> {
   /** The attachment: another one remembers nothing of the first. */
   readonly id?: string
   readonly signal?: AbortSignal
+  /** What it may ask of its session; nothing where there is none. */
+  readonly callbacks?: CallbackSource
   /** Hears of verdicts also when nobody waits for them. */
   readonly hear?: (verdict: Verdict) => void
 }
@@ -44,7 +46,7 @@ export function builtIns(options: BuiltInsOptions = {}): BuiltIns {
   const { home = '/nowhere', world = {}, now = realClock.now, ...more } = options
   const library = createHookLibrary({ home, clock: { ...realClock, now }, world, ...more })
   return {
-    async ask(hook, params, { point, event, facts, id = 'att_1', signal, hear }) {
+    async ask(hook, params, { point, event, facts, id = 'att_1', signal, callbacks, hear }) {
       const found = await library.find(hook)
       if (found === null) throw new Error(`no hook ${hook}`)
       const { points, onFailure } = found
@@ -54,6 +56,7 @@ export function builtIns(options: BuiltInsOptions = {}): BuiltIns {
       return askPoint({
         ...{ point, event, hooks, facts: { ...FACTS, ...facts }, clock: realClock, lastAnswers: null },
         signal: signal ?? new AbortController().signal,
+        ...(callbacks === undefined ? {} : { callbacks }),
         sink: { asked: () => null, verdict: ({ verdict }) => hear?.(verdict) },
         policy: { rewrites: 'first', stopAtFirstBlock: false },
       })
