@@ -115,7 +115,8 @@ function turnOperations({ db, sessions, world }: OperationParts): Part<'send' | 
       const runner = sessions.runner(id)
       const record = sessions.record(id)
       existingFolder(record.workspace)
-      checkModel(world.providers, record.model)
+      // A program may bring another one: that is looked at when the turn begins.
+      if (record.modelChosen || runner.composition().program === undefined) checkModel(world.providers, record.model)
       return runner.send({ text, origin: 'person', from: null }, options)
     },
     stop: async (id, reason) => ({ stopped: await stopWithChildren({ db, sessions }, id, reason) }),

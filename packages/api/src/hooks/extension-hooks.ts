@@ -36,8 +36,8 @@ export function slugOfContributed({ extension, name }: Pick<ContributedHook, 'ex
 
 /** The attachment as a hook of the pipeline: by what is contributed now, in the mode and policy that the person gave it. */
 export function contributedHook(attachment: Attachment, contributed: readonly ContributedHook[]): Hook {
-  const { id, name, source, mode, onFailure, hook } = attachment
-  const who = { id, name, source, mode, onFailure }
+  const { id, name, source, mode, onFailure, hook, params } = attachment
+  const who = { id, name, source, mode, onFailure, attached: { hook, params } }
   const own = contributed.find((one) => slugOfContributed(one) === hook)
   if (own === undefined) return offHook(attachment)
   const { timeoutMs, recheck, observe, version, skips = () => null, points } = own

@@ -3,6 +3,7 @@
  * can't be read is no version.
  */
 import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { asJson } from '@belay/hooks'
 import { z } from 'zod'
 import { described } from '../workers/worker-reply'
@@ -28,8 +29,20 @@ export function lastGood(kept: KeptCode, key: string, file: string): LoadedFile 
 }
 
 export function keptAs({ bundle, described: hook, defaults, at }: LoadedFile): KeptVersion {
-  const { version, code, map, inputs } = bundle
-  return { version, code, map, inputs, described: asJson({ hook, defaults }) ?? null, at }
+  const { version, code, inputs } = bundle
+  return { version, code, map: ownSources(bundle), inputs, described: asJson({ hook, defaults }) ?? null, at }
+}
+
+const sourceMap = z.looseObject({ sources: z.array(z.string()), sourcesContent: z.array(z.string().nullable()) })
+
+/** The map without the texts of packages: no mistake is ever shown in them, and one of them is as long as fifty hooks. */
+function ownSources({ file, map, inputs }: LoadedFile['bundle']): string {
+  const read = sourceMap.safeParse(JSON.parse(map))
+  if (!read.success) return map
+  const isOwn = (source: string | undefined) => source !== undefined && inputs.includes(resolve(dirname(file), source))
+  const { sources, sourcesContent } = read.data
+  const own = sourcesContent.map((text, index) => (isOwn(sources[index]) ? text : null))
+  return JSON.stringify({ ...read.data, sourcesContent: own })
 }
 
 /** When the youngest of the files was written. */
