@@ -41,6 +41,15 @@ export const BUILT_IN_SETS: readonly BuiltInSet[] = [
       { hook: 'protect-paths', mode: 'shadow' },
       { hook: 'loop-breaker', mode: 'shadow' },
       { hook: 'redact-secrets', mode: 'shadow' },
+      { hook: 'network-guard', mode: 'shadow' },
+      { hook: 'secrets-guard', mode: 'shadow' },
+      { hook: 'commit-guard', mode: 'shadow' },
     ],
+  },
+  {
+    name: 'outgoing',
+    description:
+      'Watches what leaves this machine: hosts that are not listed are asked about, secrets stay here, and commits and pushes keep to rules.',
+    hooks: [{ hook: 'network-guard' }, { hook: 'secrets-guard' }, { hook: 'commit-guard' }],
   },
 ]
