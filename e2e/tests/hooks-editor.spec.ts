@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { call, rectOf, sessionIn, showRects } from './board'
+import { attachedOf, call, rectOf, sessionIn, showRects } from './board'
 import { expect, type Server, testOnFreshHome as test } from './server'
 
 const fileOf = (server: Server, slug: string) => join(server.home, 'hooks', `${slug}.ts`)
@@ -88,7 +88,8 @@ test('from a template to a verdict in a live turn, and broken on purpose', async
     await question.getByRole('button', { name: 'Allow once' }).click()
     await expect(page.getByRole('button', { name: 'Stop the turn' })).toBeDisabled()
     const station = await rectOf(page, 'station', 'tools.before')
-    await page.keyboard.press('h')
+    await page.getByRole('button', { name: /^Hooks/ }).click()
+    await expect(page.getByTestId('palette')).toBeVisible()
     const item = page.locator('[data-hook="no-listing"]').first()
     await item.scrollIntoViewIfNeeded()
     const box = await item.boundingBox()
@@ -107,7 +108,11 @@ test('from a template to a verdict in a live turn, and broken on purpose', async
   })
 
   await test.step('broken on purpose, its last good version goes on and the page says so', async () => {
-    await openHooks(page, server, 'no-listing')
+    const hooks = await attachedOf(server, session)
+    const attached = hooks.find(({ hook }) => hook === 'no-listing')
+    const card = await rectOf(page, 'attachment', attached?.id ?? '')
+    await page.mouse.dblclick(card.x + card.width * 0.2, card.y + card.height * 0.3)
+    await page.waitForURL(/\/hooks\?hook=no-listing/)
     await expect(page.getByRole('tab', { name: 'Attached (1)' })).toBeVisible()
     await rewrite(page, DENIES('no').replace('on: {', 'on: {{'))
     await page.keyboard.press('Control+S')

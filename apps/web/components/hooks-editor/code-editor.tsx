@@ -80,6 +80,7 @@ function openView(parent: HTMLElement, props: () => Omit<Props, 'ref'>): EditorV
         highlightActiveLine(),
         history(),
         drawSelection(),
+        EditorView.lineWrapping,
         indentOnInput(),
         bracketMatching(),
         closeBrackets(),
