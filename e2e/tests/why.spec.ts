@@ -122,8 +122,8 @@ test('a hook in shadow is promoted by a button, and that is undone; and by its m
   const shadow = (await attachedOf(server, id))[3]
   const modeOf = async () => (await attachedOf(server, id)).find((hook) => hook.id === shadow?.id)?.mode
   await clickOn(page, 'attachment', shadow?.id ?? '')
-  await expect(inspector(page).getByText(/asked 1; it would have asked you 1\./)).toBeVisible()
-  await expect(inspector(page).getByText(/of 1 askings it would have asked you 1\./)).toBeVisible()
+  await expect(inspector(page).getByText(/asked 1; it would have asked you 1×\./)).toBeVisible()
+  await expect(inspector(page).getByText(/Asked once, it would have asked you 1×\./)).toBeVisible()
   const promote = inspector(page).getByRole('button', { name: 'Promote to enforce' })
   await promote.click()
   await expect(page.getByText('Done: promote asks-first to enforce.')).toBeVisible()

@@ -16,7 +16,7 @@ import { sameJson } from '../../lib/view/same-json'
 import { describeVerdict } from '../../lib/view/sentences'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useFolded, useOpenSession } from '../session/session-context'
-import { Button } from '../ui/button'
+import { Button, IconButton } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Inline } from '../ui/inline'
 import { DiffView } from './diff-view'
@@ -56,11 +56,10 @@ export function FireAgain({ link, span }: Props) {
           {busy ? 'Asking…' : 'Fire again'}
         </Button>
         <OpenInEditor hook={hook} />
-        <Button small tone="quiet" onClick={copyLine}>
-          <SquareTerminal size={13} />
-          Copy as belay fire
-        </Button>
         <span className={styles.gap} />
+        <IconButton label="Copy as a belay fire command line" small onClick={copyLine}>
+          <SquareTerminal size={14} />
+        </IconButton>
         <CopyButton label="Copy the verdict as JSON" text={() => JSON.stringify(link, null, 2)} />
       </div>
       {hook === null ? <p className={styles.facts}>It is not attached any more, so it can’t be asked again.</p> : null}

@@ -1,5 +1,5 @@
 'use client'
-import { markOfOutcome } from '@belay/canvas'
+import { isBrought, markOfOutcome } from '@belay/canvas'
 import { ATTR, type Attachment, type OutcomeEntry, type PointId, type Span } from '@belay/trace'
 import { ArrowDown, ArrowUp, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -77,7 +77,7 @@ function HookLine({ hook, fixed }: { readonly hook: Attachment; readonly fixed: 
     <li className={styles.hook} data-mode={hook.mode}>
       <button type="button" className={styles.name} onClick={() => select({ kind: 'attachment', attachment: hook.id })}>
         {label}
-        <span className={styles.mode}>{hook.mode === 'enforce' ? '' : hook.mode}</span>
+        <span className={styles.mode}>{asideOf(hook)}</span>
       </button>
       <IconButton
         label={`Ask ${label} earlier`}
@@ -97,6 +97,12 @@ function HookLine({ hook, fixed }: { readonly hook: Attachment; readonly fixed: 
       </IconButton>
     </li>
   )
+}
+
+/** Whose it is where no person attached it, and its mode where it does not enforce. */
+function asideOf(hook: Attachment): string {
+  const words = [isBrought(hook) ? hook.source : '', hook.mode === 'enforce' ? '' : hook.mode]
+  return words.filter((word) => word !== '').join(' · ')
 }
 
 function InThisTurn({ point }: { readonly point: PointId }) {

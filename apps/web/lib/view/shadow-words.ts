@@ -1,6 +1,6 @@
-/** What a hook in shadow would have done, in words: `refused 3 calls, rewritten 1`. */
+/** What a hook in shadow would have done, in words: `blocked 3×, rewritten 1×`. */
 import type { ShadowRecord } from '../api'
-import { formatCount } from '../format'
+import { formatCount, plural } from '../format'
 
 const WORDS: Readonly<Record<string, string>> = {
   block: 'blocked',
@@ -23,11 +23,11 @@ export function wouldWord(decision: string): string {
   return WORDS[decision] ?? decision.replace('_', ' ')
 }
 
-/** `blocked 3, rewritten 1`; null where it would have changed nothing. */
+/** `blocked 3×, rewritten 1×`; null where it would have changed nothing. */
 export function wouldHaveText({ wouldHave }: Pick<ShadowRecord, 'wouldHave'>): string | null {
   const deeds = Object.entries(wouldHave).filter(([, count]) => count > 0)
   if (deeds.length === 0) return null
-  return deeds.map(([decision, count]) => `${wouldWord(decision)} ${formatCount(count)}`).join(', ')
+  return deeds.map(([decision, count]) => `${wouldWord(decision)} ${formatCount(count)}×`).join(', ')
 }
 
 /** What promoting it means, off what it would have done so far. */
@@ -36,6 +36,10 @@ export function promotingText(record: Pick<ShadowRecord, 'wouldHave' | 'asked'> 
     return 'From the next turn on its verdicts count. It has not been asked yet.'
   const would = wouldHaveText(record)
   if (would === null)
-    return `From the next turn on its verdicts count. Of ${formatCount(record.asked)} askings it would have changed none.`
-  return `From the next turn on its verdicts count: of ${formatCount(record.asked)} askings it would have ${would}.`
+    return `From the next turn on its verdicts count. ${askedText(record.asked)} it would have changed nothing.`
+  return `From the next turn on its verdicts count. ${askedText(record.asked)} it would have ${would}.`
+}
+
+function askedText(asked: number): string {
+  return asked === 1 ? 'Asked once,' : `Asked ${plural(asked, 'time')},`
 }

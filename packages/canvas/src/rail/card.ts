@@ -136,7 +136,8 @@ function figuresWith(hook: RailHook, did: readonly string[]): string {
 }
 
 function figures(hook: RailHook, wide: boolean): string {
-  return wide && hook.twin === null && hook.asked < MANY ? figuresOf(hook) : briefFigures(hook)
+  const plain = hook.stale === null && sourceWord(hook).length === 0
+  return wide && plain && hook.twin === null && hook.asked < MANY ? figuresOf(hook) : briefFigures(hook)
 }
 
 function briefFigures(hook: RailHook): string {
