@@ -13,6 +13,7 @@ import type { HookError } from './files/bundle-hook'
 import { type CheckedParams, type FileLoad, HookFiles, type LoadedFile } from './files/hook-files'
 import { type KeptCode, keptInMemory } from './files/kept-code'
 import type { HookDraft, HookLibrary, LibraryHook } from './library'
+import { brokenHook, loadedHook } from './library-hook'
 import type { Program } from './programs/program'
 import { ProgramFolders } from './programs/program-folders'
 import { redact } from './secrets/redact'
@@ -204,33 +205,6 @@ class FolderLibrary implements HookLibrary {
     if (this.builtIn.has(slug)) return `a built-in hook is called ${slug}; rename the file`
     const first = (await this.ownFiles()).find((other) => slugOf(other) === slug)
     return first === undefined || first === file ? null : `${basename(first)} has the same name; rename one of them`
-  }
-}
-
-function loadedHook(slug: string, file: string, { described, defaults, bundle, ...load }: LoadedFile): LibraryHook {
-  const { name, description, points, timeoutMs, onFailure, recheck, observe, paramsSchema } = described
-  const shape = { slug, name, description, points, timeoutMs, onFailure, recheck, observe, defaults, file }
-  const loaded = { ...shape, paramsSchema, builtIn: false, version: bundle.version, error: null }
-  const { stale, at } = load
-  return stale === null ? loaded : { ...loaded, stale: stale.since, versionAt: at, error: stale.error }
-}
-
-function brokenHook(slug: string, file: string, error: HookError): LibraryHook {
-  return {
-    slug,
-    name: basename(file, extname(file)),
-    description: '',
-    points: [],
-    paramsSchema: null,
-    defaults: {},
-    builtIn: false,
-    file,
-    timeoutMs: 0,
-    onFailure: 'open',
-    recheck: false,
-    observe: false,
-    version: null,
-    error,
   }
 }
 

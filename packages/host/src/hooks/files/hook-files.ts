@@ -3,16 +3,15 @@
  * says where and why, and where it ever loaded its last good version with that; a change of it, or of what it imports, is
  * seen at the next look.
  */
-import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Asking, asJson, HookFailure, isJsonObject } from '@belay/hooks'
 import type { Clock, JsonObject } from '@belay/trace'
-import { isCode } from '../../processes/end-group'
 import { ThrownInWorker } from '../workers/thrown-in-worker'
 import type { WorkerCall, WorkerPool } from '../workers/worker-pool'
 import { checkedParams, type Described, described } from '../workers/worker-reply'
-import { type Bundle, bundleHook, bundleText, type HookError, type HookSource, versionOf } from './bundle-hook'
+import { type Bundle, bundleHook, bundleText, type HookError, type HookSource } from './bundle-hook'
 import { placeInStack, placeOfComplaint } from './error-place'
+import { fileOfKey, isCurrent, isGone, keyOfSource } from './file-key'
 import type { KeptCode } from './kept-code'
 import { changedAt, keptAs, lastGood, type StaleCode } from './last-good'
 
@@ -225,38 +224,8 @@ function keyOf({ file, version }: Bundle): string {
   return `${version} ${file}`
 }
 
-/** One file may be a hook by itself, and one of a program: those are two. */
-function keyOfSource({ file, around }: HookSource): string {
-  return around === undefined ? file : `${OF_PROGRAM}${file}`
-}
-
-const OF_PROGRAM = 'program:'
-
-function fileOfKey(key: string): string {
-  return key.startsWith(OF_PROGRAM) ? key.slice(OF_PROGRAM.length) : key
-}
-
 function callOf(bundle: Bundle, message: WorkerCall['message']): WorkerCall {
   return { key: keyOf(bundle), file: bundle.file, code: bundle.code, message }
-}
-
-function isCurrent({ file, inputs, version }: Bundle): boolean {
-  try {
-    return versionOf(file, inputs) === version
-  } catch {
-    // One of them is gone or can't be read: it is loaded anew, which says so.
-    return false
-  }
-}
-
-/** Not there, as against there and unreadable: a circle of links, a folder that nobody may look into. */
-function isGone(file: string): boolean {
-  try {
-    statSync(file)
-    return false
-  } catch (error) {
-    return isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')
-  }
 }
 
 function failed(error: HookError): FileLoad {

@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path'
 import { readRegular } from '../../processes/read-regular'
-import { type HookError, MOST_BYTES } from '../files/bundle-hook'
+import type { HookError } from '../files/bundle-hook'
+import { MOST_BYTES } from '../files/bundle-plugins'
 import type { FileLoad, HookFiles } from '../files/hook-files'
 import { exportsNoPoint, type FileOfProgram, notAFunction, sourceOf } from './around-program-file'
 import type { ProgramHook, ProgramProblem } from './program'

@@ -1,0 +1,36 @@
+/** A hook file as the library shows it: loaded, running in an older version, or not at all. */
+import { basename, extname } from 'node:path'
+import type { HookError } from './files/bundle-hook'
+import type { LoadedFile } from './files/hook-files'
+import type { LibraryHook } from './library'
+
+export function loadedHook(
+  slug: string,
+  file: string,
+  { described, defaults, bundle, ...load }: LoadedFile,
+): LibraryHook {
+  const { name, description, points, timeoutMs, onFailure, recheck, observe, paramsSchema } = described
+  const shape = { slug, name, description, points, timeoutMs, onFailure, recheck, observe, defaults, file }
+  const loaded = { ...shape, paramsSchema, builtIn: false, version: bundle.version, error: null }
+  const { stale, at } = load
+  return stale === null ? loaded : { ...loaded, stale: stale.since, versionAt: at, error: stale.error }
+}
+
+export function brokenHook(slug: string, file: string, error: HookError): LibraryHook {
+  return {
+    slug,
+    name: basename(file, extname(file)),
+    description: '',
+    points: [],
+    paramsSchema: null,
+    defaults: {},
+    builtIn: false,
+    file,
+    timeoutMs: 0,
+    onFailure: 'open',
+    recheck: false,
+    observe: false,
+    version: null,
+    error,
+  }
+}
