@@ -21,7 +21,7 @@ import {
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import styles from './code-editor.module.css'
 import { codeTheme } from './code-theme'
-import { type CodeFacts, typeExtensions } from './type-extensions'
+import { type CodeFacts, startTypes, typeExtensions } from './type-extensions'
 
 export interface CodeHandle {
   readonly focus: () => void
@@ -48,7 +48,11 @@ export function CodeEditor({ ref, ...props }: Props) {
     if (host.current === null) return
     const made = openView(host.current, () => latest.current)
     view.current = made
-    return () => made.destroy()
+    const endTypes = startTypes(made)
+    return () => {
+      endTypes()
+      made.destroy()
+    }
   }, [])
   useEffect(() => {
     if (view.current !== null) replaceText(view.current, props.text)

@@ -6,10 +6,10 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete'
 import { type Diagnostic, linter, lintGutter } from '@codemirror/lint'
-import type { Extension, Text } from '@codemirror/state'
-import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view'
+import { type Extension, StateEffect, type Text } from '@codemirror/state'
+import { type EditorView, hoverTooltip, type Tooltip, type ViewUpdate } from '@codemirror/view'
 import type { Explained, HookText, Suggestion } from '../../types-worker/protocol'
-import { hookTypes } from './types-client'
+import { hookTypes, typesState } from './types-client'
 
 /** What the server says of a text: where, and what. */
 export interface ServerProblem {
@@ -39,9 +39,28 @@ export function typeExtensions(facts: () => CodeFacts): Extension {
   return [
     autocompletion({ override: [(context) => complete(context, facts())], maxRenderedOptions: 60 }),
     hoverTooltip((view, pos) => explain(view, pos, facts()), { hoverTime: 350 }),
-    linter((view) => problemsOf(view, facts()), { delay: PAUSE_MS }),
+    linter((view) => problemsOf(view, facts()), { delay: PAUSE_MS, needsRefresh: hasTypesNow }),
     lintGutter(),
   ]
+}
+
+const typesCame = StateEffect.define<null>()
+
+/** What the types say is added once they are there; what loading says is not kept waiting for them. */
+export function startTypes(view: EditorView): () => void {
+  let isOpen = true
+  hookTypes().then(
+    () => (isOpen ? view.dispatch({ effects: typesCame.of(null) }) : undefined),
+    // The page says that there are none.
+    () => undefined,
+  )
+  return () => {
+    isOpen = false
+  }
+}
+
+function hasTypesNow({ transactions }: ViewUpdate): boolean {
+  return transactions.some(({ effects }) => effects.some((effect) => effect.is(typesCame)))
 }
 
 async function complete(context: CompletionContext, { language }: CodeFacts): Promise<CompletionResult | null> {
@@ -98,10 +117,13 @@ async function problemsOf(
 ): Promise<readonly Diagnostic[]> {
   const { doc } = view.state
   const text = doc.toString()
-  const typed = hookTypes().then(
-    (types) => types.problems({ text, language }),
-    () => [],
-  )
+  const typed =
+    typesState() === 'ready'
+      ? hookTypes().then(
+          (types) => types.problems({ text, language }),
+          () => [],
+        )
+      : []
   const [types, server] = await Promise.all([typed, check(text)])
   const found = [...types.map((one) => foundAt(doc, one.from, one)), ...serverProblems(doc, server, types)]
   if (view.state.doc.eq(doc)) onProblems(found)
