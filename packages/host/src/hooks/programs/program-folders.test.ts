@@ -37,7 +37,7 @@ const said = ({ problems }: Program) =>
   problems.map(({ file, line, message }) => `${file.split('/').at(-1)}${line === null ? '' : `:${line}`} ${message}`)
 const points = ({ hooks }: Program): readonly PointId[] => hooks.map(({ point }) => point)
 
-const DENY = 'export function before(t: any, call: any) {\n  return t.deny(`no ${call.name}`)\n}\n'
+const DENY = "export function before(t: any, call: any) {\n  return t.deny('no ' + call.name)\n}\n"
 
 describe('a program', () => {
   it('is what its agent.yaml and its hook files say', async () => {
