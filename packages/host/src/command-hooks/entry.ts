@@ -27,13 +27,14 @@ export interface CommandPlace {
   readonly line: number
   /** `hooks.PreToolUse[0].hooks[1]` */
   readonly path: string
+  /** Of the group that it stands in. One command may stand under several. */
+  readonly matcher: string | null
 }
 
 interface EntryBase {
-  /** Stable over edits of other entries: a hash of event, matcher, `if` and what is run. */
+  /** Stable over edits of anything else: a hash of event, `if` and what is run, by which one is told from another. */
   readonly id: string
   readonly event: CommandEvent
-  readonly matcher: string | null
   /** A permission rule such as `Bash(git *)`; null where there is none. */
   readonly condition: string | null
   readonly timeoutMs: number
@@ -43,7 +44,7 @@ interface EntryBase {
   readonly statusMessage: string | null
   /** Names of variables that are let through although they look like secrets; of an `http` entry, those that its headers may hold. */
   readonly allowedEnvVars: readonly string[]
-  /** Every place where the same command stands for the same event. */
+  /** Every place where the same command stands for the same event, in their order; it is run where the matcher of any of them selects. Never none. */
   readonly places: readonly CommandPlace[]
 }
 
@@ -67,7 +68,6 @@ export type CommandEntry = CommandLine | CommandHttp
 /** An entry of a type that is not run here: it is shown, never ignored in silence. */
 export interface NotRunEntry {
   readonly event: CommandEvent
-  readonly matcher: string | null
   readonly type: string
   readonly place: CommandPlace
   readonly value: Json
