@@ -29,17 +29,35 @@ export type JsonReading =
   | { readonly ok: true; readonly root: JsonSpot }
   | { readonly ok: false; readonly at: number | null; readonly message: string }
 
+/** Deeper than anything that somebody wrote, and far from the end of the stack: both readers go down by calling themselves. */
+const DEEPEST = 200
+
 export function readJsonSpots(text: string): JsonReading {
+  const deep = tooDeep(text)
+  if (deep !== null) return { ok: false, at: deep, message: 'it is nested too deeply' }
   try {
     const json: unknown = JSON.parse(text)
     const tree = parseTree(text)
     if (tree === undefined || json === undefined) return { ok: false, at: 0, message: 'it is empty' }
     return { ok: true, root: spotOf(tree, '') }
   } catch (error) {
-    // The second reader goes down into the nesting by calling itself.
-    if (error instanceof RangeError) return { ok: false, at: null, message: 'it is nested too deeply' }
     return whereBroken(text, error instanceof Error ? error.message : String(error))
   }
+}
+
+/** Where the nesting is deeper than is read, or null. */
+function tooDeep(text: string): number | null {
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at]
+    if (letter === '"') quoted = !quoted
+    else if (quoted) at += letter === '\\' ? 1 : 0
+    else if (letter === '{' || letter === '[') depth += 1
+    else if (letter === '}' || letter === ']') depth -= 1
+    if (depth > DEEPEST) return at
+  }
+  return null
 }
 
 function whereBroken(text: string, otherwise: string): JsonReading {
