@@ -193,7 +193,7 @@ function lastOutcome(state: SessionState, span: SpanId, point: string): Omit<Out
   return state.outcomesAbout.get(span)?.findLast((entry) => entry.point === point)?.outcome ?? null
 }
 
-export function lastQuestion(state: SessionState, span: SpanId): QuestionState | null {
+function lastQuestion(state: SessionState, span: SpanId): QuestionState | null {
   let found: QuestionState | null = null
   for (const question of state.questions.values()) if (question.question.span === span) found = question
   return found

@@ -3,11 +3,10 @@
 import type { Mark } from '@belay/canvas'
 import { ATTR, type OutcomeEntry, type Span } from '@belay/trace'
 
-/** `brief` leaves out the reason, where the verdict that gave it stands above. */
-export function outcomeText({ outcome, point }: Pick<OutcomeEntry, 'outcome' | 'point'>, brief = false): string {
+export function outcomeText({ outcome, point }: Pick<OutcomeEntry, 'outcome' | 'point'>): string {
   if (outcome.halt !== null) return `${outcome.haltBy ?? 'a hook'} ends the turn: ${outcome.halt}`
   const by = outcome.by === null ? '' : ` by ${outcome.by}`
-  const because = brief || outcome.reason === null || outcome.reason === '' ? '' : `: ${outcome.reason}`
+  const because = outcome.reason === null || outcome.reason === '' ? '' : `: ${outcome.reason}`
   switch (outcome.decision) {
     case 'pass':
       return 'nobody objected'
