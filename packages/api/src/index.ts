@@ -3,6 +3,7 @@ export type { CallWhy, ChainLink, LinkRole, PointChain, RecordedEventFacts, Shad
 /** What the command line needs to read a log and to name points: it knows `@belay/trace` by its types only. */
 export { foldAll, isLeftBehind, isPointId, POINTS } from '@belay/trace'
 export { openBelay } from './composition-root'
+export type * from './contract/command-config'
 export type * from './contract/composing'
 export type * from './contract/export'
 export type * from './contract/files'

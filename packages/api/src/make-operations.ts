@@ -3,6 +3,7 @@ import type { Tool } from '@belay/agent'
 import type { Database } from '@belay/db'
 import type { ContentStore, Drafts } from '@belay/host'
 import type { Clock, IdSource } from '@belay/trace'
+import { commandConfigs } from './command-config/command-config'
 import { examine } from './doctor'
 import { fileKeeping } from './files/file-keeping'
 import { startSweep } from './files/sweep'
@@ -66,6 +67,7 @@ export function makeOperations(parts: OperationParts): Operations {
     ...compacting(parts),
     ...explaining({ ...parts, library: parts.world.library }),
     ...hookFiles({ ...parts, ...parts.world, folder: parts.home.root, callbacks: firing(parts) }),
+    ...commandConfigs({ ...parts, folder: parts.home.root }),
     ...otherOperations(parts),
     ...lifeOperations(parts),
   }

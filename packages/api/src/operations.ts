@@ -26,6 +26,7 @@ import type {
   TurnId,
   TurnStatus,
 } from '@belay/trace'
+import type { CommandConfigs } from './contract/command-config'
 import type { Compacting } from './contract/compacting'
 import type { Composing } from './contract/composing'
 import type { SessionExporting } from './contract/export'
@@ -215,6 +216,7 @@ export interface Operations
     Explaining,
     HookInspection,
     HookFiles,
+    CommandConfigs,
     Programming {
   /** Pinned ones first, then the latest. */
   sessions(query?: SessionQuery): Promise<readonly SessionSummary[]>

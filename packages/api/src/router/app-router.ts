@@ -1,5 +1,6 @@
 /** The whole of the API, as the page and the command line see it. */
 import { z } from 'zod'
+import { commandConfigRouter } from './command-config-router'
 import { composingRouter } from './composing-router'
 import { filesRouter } from './files-router'
 import { hookFilesRouter } from './hook-files-router'
@@ -35,6 +36,7 @@ export const appRouter = router({
   sessions: sessionsRouter,
   hooks: hooksRouter,
   hookFiles: hookFilesRouter,
+  commandConfig: commandConfigRouter,
   composing: composingRouter,
   files: filesRouter,
   keeping: keepingRouter,
