@@ -17,6 +17,7 @@ export interface CommandConfigParts extends ReadParts {
 export function commandConfigs(parts: CommandConfigParts): CommandConfigs {
   const path = commandFilePath(parts.folder)
   const tools = parts.tools.map(({ name }) => name)
+  const recordOf = keptRecord(parts)
   const configOf = (text: string): CommandConfig =>
     // No session's: paths with white space are found when one begins.
     readCommandConfig([{ file: path, text }], { workspace: '/', tools })
@@ -29,14 +30,23 @@ export function commandConfigs(parts: CommandConfigParts): CommandConfigs {
     },
     matchCommands: async (text, session) =>
       matchCommands({
-        ...{ text, tools, config: configOf(text), recorded: readOnce(parts, session) },
+        ...{ text, tools, config: configOf(text), recorded: recordOf(session) },
         workspaceOf: remembered((id: SessionId) => parts.sessions.record(id).workspace),
       }),
   }
 }
 
-function readOnce(parts: ReadParts, session: SessionId | undefined): (event: CommandEvent) => readonly Recorded[] {
-  return remembered(recordReader(parts, session))
+type RecordOf = (event: CommandEvent) => readonly Recorded[]
+
+/** Who writes asks about one record again and again: it is read anew when something was added to it. */
+function keptRecord(parts: ReadParts): (session: SessionId | undefined) => RecordOf {
+  let last: { readonly key: string; readonly record: RecordOf } | null = null
+  return (session) => {
+    const of = session === undefined ? parts.db.sessions({}) : [parts.sessions.record(session)]
+    const key = JSON.stringify([session, ...of.map(({ id, updatedAt }) => [id, updatedAt])])
+    if (last?.key !== key) last = { key, record: remembered(recordReader(parts, session)) }
+    return last.record
+  }
 }
 
 function remembered<K, V>(read: (key: K) => V): (key: K) => V {

@@ -83,11 +83,15 @@ function commandTest(specifier: string): (input: Json) => boolean {
   return (input) => isJsonObject(input) && lineFits(input, fits)
 }
 
+/** Several conditions are held against one call: its line is taken apart once. */
+const known = new WeakMap<JsonObject, ReturnType<typeof whatCallRuns>>()
+
 function lineFits(input: JsonObject, fits: (text: string) => boolean): boolean {
   const call = commandCall(input)
   if (call === null) return true
   if (fits(call.command.trim().replace(/\s+/g, ' '))) return true
-  const running = whatCallRuns(call)
+  const running = known.get(input) ?? whatCallRuns(call)
+  known.set(input, running)
   if (running.unread !== null || running.unseen.length > 0) return true
   return running.invocations.some(({ program, args }) => fits([program, ...args].join(' ')))
 }
