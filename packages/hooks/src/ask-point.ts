@@ -7,6 +7,6 @@ export const askPoint: AskPoint = (asking): Outcome | Promise<Outcome> => {
   const { hooks, point } = asking
   const nobody = NOBODY.get(point)
   if (hooks.length === 0 && nobody !== undefined) return nobody
-  const standing = standingOf(hooks, point)
+  const standing = standingOf(hooks, point, asking.pass)
   return standing.nobody ?? new Round(asking, standing).run()
 }

@@ -3,13 +3,13 @@
  * beside it. Two results that do not mix: a rewrite changes the value, and only a block makes it moot.
  */
 import type { Json, Outcome, PointId, Verdict } from '@belay/trace'
-import { sameJson } from './as-json'
+import { isJsonObject, sameJson } from './as-json'
 import { toldContext } from './cut-context'
 import { cutForHooks } from './cut-for-hooks'
 import type { HookFacts, PointEvents } from './events'
 import { reasonOf } from './failure'
 import type { Hook, PointAsking } from './hook'
-import type { Effect } from './judge'
+import { type Effect, NO_EFFECT } from './judge'
 import { POINT_RULES, type PointRule } from './points-table'
 import type { Step } from './step'
 import { mergeRewrite } from './subject'
@@ -71,10 +71,24 @@ export class Effects<P extends PointId> {
 
   take(step: Step<P>, effect: Effect): Taken {
     if (step.hook.observe) return AS_SAID
+    if (effect.rewrite !== undefined) return this.takeBoth(step, effect, effect.rewrite)
     if (step.hook.mode === 'shadow') return this.foresee(step, effect)
     this.collect(step.hook, effect)
     if (effect.decision === 'pass') return AS_SAID
     return effect.decision === 'rewrite' ? this.rewrite(step, effect.value) : this.decide(step, effect)
+  }
+
+  private takeBoth(step: Step<P>, { rewrite: _, ...decided }: Effect, rewrite: Json): Taken {
+    const changed = this.take(step, { ...NO_EFFECT, decision: 'rewrite', value: rewrite })
+    const taken = this.take(step, decided)
+    const { decision, value } = decided
+    if (changed.unchanged || decision === 'block') return { ...taken, lost: taken.lost || changed.lost }
+    const shown = changed.value ?? rewrite
+    return {
+      lost: taken.lost || changed.lost,
+      unchanged: false,
+      value: isJsonObject(value) ? { ...value, rewrite: shown } : shown,
+    }
   }
 
   note(hook: Hook, text: string): void {
@@ -141,6 +155,8 @@ export class Effects<P extends PointId> {
     if (sameJson(next, step.handed)) return UNCHANGED
     const why = this.whyLost(step)
     const taken = { ...AS_SAID, value: this.shown(next, value) }
+    // Two of a group that say the same agree.
+    if (step.grouped && this.revision > step.revision && sameJson(next, this.subject)) return taken
     if (why !== null) return { ...taken, ...this.lose(hook, `its rewrite was not used: ${why}`), value: taken.value }
     this.subject = next
     this.seen = this.cut(next)
@@ -154,10 +170,12 @@ export class Effects<P extends PointId> {
     return taken
   }
 
-  private whyLost({ recheck }: Step<P>): string | null {
+  private whyLost({ recheck, grouped, revision, outdone }: Step<P>): string | null {
+    if (outdone !== null) return `${outdone}'s came last`
     if (recheck) return 'at a recheck a guard may only block or ask'
     if (this.moot) return `${this.tally.best?.by} had blocked`
-    const firstWins = this.rule.rewrites === 'session' && this.asking.policy.rewrites === 'first'
+    const first = this.asking.policy.rewrites === 'first'
+    const firstWins = first && (this.rule.rewrites === 'session' || (grouped && this.revision > revision))
     return firstWins && this.rewrittenBy !== null ? `${this.rewrittenBy}'s came first` : null
   }
 

@@ -1,5 +1,6 @@
 /** When a hook does not answer: what that is called, and what its failure policy makes of it (`hooks.md` §5). */
 import type { HookError, HookErrorKind, PointId, Verdict } from '@belay/trace'
+import type { CommandRan } from './command-answer'
 import type { Hook, LastAnswers } from './hook'
 import { POINT_RULES } from './points-table'
 
@@ -9,6 +10,8 @@ export class HookFailure extends Error {
   constructor(
     readonly kind: HookErrorKind,
     message: string,
+    /** How a command ran that failed. */
+    readonly ran: CommandRan | null = null,
   ) {
     super(message)
   }
@@ -40,12 +43,15 @@ export interface Failing {
   readonly error: HookError
   readonly lastAnswers: LastAnswers | null
   readonly now: number
+  /** It must not be asked: the point refuses where it can, whatever the policy is. */
+  readonly distrusted: boolean
 }
 
 export function fallBack(failing: Failing): Fallback {
   const { hook, point, error } = failing
   // A stopped turn decides nothing any more.
   if (error.kind === 'cancelled') return { do: 'pass', note: null }
+  if (failing.distrusted) return refuse(failing)
   const reason = `the ${hook.name} hook at ${point} did not answer (${error.message})`
   if (POINT_RULES[point].failure === 'halt') return { do: 'halt', reason }
   switch (hook.onFailure) {
@@ -56,6 +62,13 @@ export function fallBack(failing: Failing): Fallback {
     case 'replay':
       return replay(failing, reason)
   }
+}
+
+/** A point that can't block has nothing to refuse: nobody is asked there, and that is said. */
+function refuse({ hook, point, error }: Failing): Fallback {
+  if (POINT_RULES[point].closed === 'block')
+    return { do: 'block', reason: `${hook.name} was not run: ${error.message}` }
+  return { do: 'pass', note: `was not run at ${point}: ${error.message}` }
 }
 
 function replay({ hook, point, lastAnswers, now }: Failing, reason: string): Fallback {

@@ -40,12 +40,26 @@ export interface Hook {
   /** Hears everything at its points, is never waited for, decides nothing. */
   readonly observe: boolean
   readonly version: string | null
+  /**
+   * Adjacent hooks of one group are one position: all are handed the value as it stands there, are asked side by side, and are
+   * taken in in their order once all have answered. Of two rewrites the first in order wins at every point (`chain`: the last).
+   */
+  readonly group?: string
+  /** Asked in the second pass of `tools.before` alone: when a question would be put to a person. */
+  readonly pass?: 'permission'
+  /** How long its answer is waited for once it was told to end, since it ends by itself and then says how far it came. */
+  readonly lastWordsMs?: number
   /** What was attached: slug, path or `program/tools.before`, with the parameters that hold. Whose `t.store` it is, and which commands it may run. */
   readonly attached?: { readonly hook: string; readonly params: JsonObject }
   /** Why it cannot be asked at all (`failed to load`, `not trusted`, …), or null. */
   readonly unavailable: { readonly reason: NotAskedReason; readonly message: string } | null
   /** Null where the hook is to be asked about this event, else why not. */
   skips(asking: Pick<Asking, 'point' | 'event'>): NotAskedReason | null
+  /**
+   * Why it must not be asked although it guards this event, as the end of a sentence (`its script was changed`); else null. The
+   * point then refuses, whatever the failure policy says. Asked only where `skips` lets it be asked.
+   */
+  distrusted?(asking: Pick<Asking, 'point' | 'event' | 'facts'>): string | null
   /**
    * The hook's raw answer: a plain value, a constructed verdict, or a promise of either. May throw or reject.
    * An implementation ends what runs beyond its signal; the pipeline stops waiting at `timeoutMs` by itself.
@@ -74,6 +88,8 @@ export interface VerdictSink {
     readonly handed: Json
     readonly after: Json
     readonly original: Json
+    /** What a command was given; null for all others. */
+    readonly payload: string | null
   }): void
 }
 
@@ -91,6 +107,8 @@ export interface PointAsking<P extends PointId> {
   readonly lastAnswers: LastAnswers | null
   /** What hooks may ask of the session; absent where there is none: each request is then refused in a sentence. */
   readonly callbacks?: CallbackSource
+  /** The second pass of `tools.before`: only hooks of that pass are asked. */
+  readonly pass?: 'permission'
   /** In a dry run: `t.tool`, `t.store.set` and edits of the history act all the same (`fire --live`). */
   readonly live?: boolean
 }

@@ -3,6 +3,7 @@
  * where a hook failed: it said nothing, and its policy speaks for it.
  */
 import type { Decision, HookError, Json, VerdictStatus } from '@belay/trace'
+import { type CommandRan, CommandSaid } from './command-answer'
 import { type Failing, fallBack } from './failure'
 import { readAnswer } from './read-answer'
 import { NoAnswer } from './settle'
@@ -15,6 +16,8 @@ export interface Effect {
   readonly notes: readonly string[]
   readonly reminders: readonly string[]
   readonly halt: string | null
+  /** A rewrite beside another decision; absent where there is none. */
+  readonly rewrite?: Json
 }
 
 export interface Judged {
@@ -23,6 +26,8 @@ export interface Judged {
   readonly replayedAgeMs: number | null
   readonly said: Effect
   readonly counts: Effect
+  /** Of a command that was started. */
+  readonly ran?: CommandRan
 }
 
 const NO_TEXTS: readonly string[] = []
@@ -44,7 +49,8 @@ const DEFERRED: Judged = {
 }
 
 export function judge(reply: unknown, asked: Omit<Failing, 'error'>): Judged {
-  if (reply instanceof NoAnswer) return judgeFailure({ ...asked, error: reply.error })
+  if (reply instanceof NoAnswer) return judgeFailed(reply, asked)
+  if (reply instanceof CommandSaid) return judgeCommand(reply, asked)
   const answer = readAnswer(asked.point, reply)
   switch (answer.status) {
     case 'use_default':
@@ -59,6 +65,31 @@ export function judge(reply: unknown, asked: Omit<Failing, 'error'>): Judged {
         said: NO_EFFECT,
         counts: { ...NO_EFFECT, notes: [`${answer.message}, so it decided nothing at ${asked.point}`] },
       }
+  }
+}
+
+function judgeCommand({ answer, rewrite, ran }: CommandSaid, asked: Omit<Failing, 'error'>): Judged {
+  const judged = { ...judge(answer, asked), ran }
+  if (rewrite === null) return judged
+  const read = readAnswer(asked.point, { decision: 'rewrite', value: rewrite })
+  if (read.status === 'answered') return { ...judged, counts: { ...judged.counts, rewrite: read.value } }
+  const why = read.status === 'malformed' ? read.message : 'said nothing'
+  return {
+    ...judged,
+    counts: { ...judged.counts, notes: [...judged.counts.notes, `its rewrite was not used: it ${why}`] },
+  }
+}
+
+/** A command says things beside its failure: they count whatever its policy makes of it. */
+function judgeFailed({ error, ran }: NoAnswer, asked: Omit<Failing, 'error'>): Judged {
+  const judged = judgeFailure({ ...asked, error })
+  if (ran === null) return judged
+  const { notes } = ran
+  return {
+    ...judged,
+    ran,
+    said: { ...judged.said, notes: [...judged.said.notes, ...notes] },
+    counts: { ...judged.counts, notes: [...judged.counts.notes, ...notes] },
   }
 }
 

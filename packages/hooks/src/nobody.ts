@@ -33,26 +33,30 @@ export interface Standing {
   readonly nobody: Outcome | null
 }
 
-const standings = new WeakMap<readonly Hook[], Map<PointId, Standing>>()
+type Pass = Hook['pass']
+
+const standings = new WeakMap<readonly Hook[], Map<PointId | Pass, Standing>>()
 
 /** Remembered by the identity of the list: a composition's hooks do not change while it rules. */
-export function standingOf(hooks: readonly Hook[], point: PointId): Standing {
+export function standingOf(hooks: readonly Hook[], point: PointId, pass?: Pass): Standing {
   let byPoint = standings.get(hooks)
   if (byPoint === undefined) {
     byPoint = new Map()
     standings.set(hooks, byPoint)
   }
-  let standing = byPoint.get(point)
+  // The second pass is of one point.
+  const key = pass ?? point
+  let standing = byPoint.get(key)
   if (standing === undefined || standing.elsewhere.length !== hooks.length) {
-    standing = findStanding(hooks, point)
-    byPoint.set(point, standing)
+    standing = findStanding(hooks, point, pass)
+    byPoint.set(key, standing)
   }
   return standing
 }
 
-function findStanding(hooks: readonly Hook[], point: PointId): Standing {
+function findStanding(hooks: readonly Hook[], point: PointId, pass: Pass): Standing {
   const elsewhere = hooks.map((hook, position) =>
-    hook.points.includes(point) ? null : notAsked(hook, position, 'wrong point'),
+    hook.points.includes(point) && hook.pass === pass ? null : notAsked(hook, position, 'wrong point'),
   )
   const away = elsewhere.filter((verdict) => verdict !== null)
   const nobody = away.length === hooks.length ? nobodyAt(point, Object.freeze(away)) : null

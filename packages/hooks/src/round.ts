@@ -2,20 +2,22 @@
  * One asking of one point. Promises: hooks are asked one after another in their order; no promise is made where no hook
  * gave one; whatever a hook does, the round comes to an outcome. What an answer adds up to is in `effects.ts`.
  */
-import type { NotAskedReason, Outcome, PointId, Verdict } from '@belay/trace'
+import type { Decision, NotAskedReason, Outcome, PointId, Verdict } from '@belay/trace'
 import { noteCut } from './cut-context'
 import { Effects, type Taken } from './effects'
 import { errorFrom } from './failure'
+import { type Answered, hearGroup, type Member } from './hear-group'
 import type { Hook, PointAsking } from './hook'
 import { HookAsking } from './hook-asking'
 import { type Judged, judge, NO_EFFECT } from './judge'
 import type { Standing } from './nobody'
-import { isPending, NoAnswer, settle, waitAtMost } from './settle'
+import { isPending, NoAnswer, noAnswerFrom, settle, waitAtMost } from './settle'
 import type { Step } from './step'
 import { notAsked, verdictOf } from './verdict'
 
 /** After a block, what has not answered by then is not waited for (`hooks.md` §4.2). */
 const PATIENCE_MS = 1_000
+const LATE = 'had not answered 1 s after the block; its verdict comes late'
 
 export class Round<P extends PointId> {
   private readonly verdicts: Verdict[] = []
@@ -37,19 +39,26 @@ export class Round<P extends PointId> {
 
   run(): Outcome | Promise<Outcome> {
     for (let step = this.next(); step !== null; step = this.next()) {
-      const pending = this.put(step)
-      if (pending !== null) return this.runOn(step, pending)
+      const waiting = this.putHere(step)
+      if (waiting !== null) return this.runOn(waiting)
     }
     return this.late.length === 0 ? this.effects.outcome(this.verdicts) : this.withLate()
   }
 
-  private async runOn(first: Step<P>, firstPending: PromiseLike<unknown>): Promise<Outcome> {
-    await this.wait(first, firstPending)
+  private async runOn(first: Promise<void>): Promise<Outcome> {
+    await first
     for (let step = this.next(); step !== null; step = this.next()) {
-      const pending = this.put(step)
-      if (pending !== null) await this.wait(step, pending)
+      const waiting = this.putHere(step)
+      if (waiting !== null) await waiting
     }
     return this.withLate()
+  }
+
+  /** Asks whoever stands at this position. Null once all was taken in. */
+  private putHere(step: Step<P>): Promise<void> | null {
+    if (step.hook.group !== undefined && !step.recheck) return this.putGroup(step)
+    const pending = this.put(step)
+    return pending === null ? null : this.wait(step, pending)
   }
 
   /** The outcome with every verdict in its place; each hook that is waited for here has its own time limit. */
@@ -82,7 +91,7 @@ export class Round<P extends PointId> {
     }
     const step = this.stepFor(hook, position, false)
     const reason = this.whyNot(step)
-    if (reason === null) return step
+    if (reason === null) return this.trusted(step)
     if (reason === 'failed to load' && hook.onFailure !== 'open') return unreachable(step)
     if (reason === 'matcher' && hook.recheck) this.guards.push({ hook, position, revision: step.revision })
     this.tell(step, notAsked(hook, position, reason))
@@ -99,7 +108,11 @@ export class Round<P extends PointId> {
       handed: effects.seen,
       revision: effects.revision,
       startedMs: 0,
+      answeredMs: null,
       failure: null,
+      missing: null,
+      grouped: false,
+      outdone: null,
     }
   }
 
@@ -119,6 +132,18 @@ export class Round<P extends PointId> {
     }
   }
 
+  /** The step, with the failure that it comes to where the hook must not be asked. */
+  private trusted(step: Step<P>): Step<P> {
+    const { hook, asking } = step
+    if (hook.distrusted === undefined || step.failure !== null) return step
+    try {
+      const message = hook.distrusted(asking)
+      return message === null ? step : missing(step, 'not trusted', message)
+    } catch (thrown) {
+      return missing(step, 'not trusted', errorFrom(thrown).message)
+    }
+  }
+
   private nextRecheck(): Step<P> | null {
     const { effects, asking } = this
     while (this.nextGuard < this.guards.length && !effects.moot && !asking.signal.aborted) {
@@ -133,9 +158,7 @@ export class Round<P extends PointId> {
   /** Asks. Null once the answer was taken in, else what is still to come. */
   private put(step: Step<P>): PromiseLike<unknown> | null {
     const { hook } = step
-    const unloaded = step.failure !== null && hook.unavailable !== null
-    if (!unloaded) step.asking.token = this.asking.sink?.asked(hook, this.asking.point) ?? null
-    step.startedMs = this.asking.clock.now()
+    this.begin(step)
     let reply: unknown = step.failure
     let pending: PromiseLike<unknown> | null = null
     if (step.failure === null) {
@@ -143,13 +166,98 @@ export class Round<P extends PointId> {
         reply = hook.ask(step.asking)
         if (isPending(reply)) pending = reply
       } catch (thrown) {
-        reply = new NoAnswer(errorFrom(thrown))
+        reply = noAnswerFrom(thrown)
       }
     }
     if (pending === null) this.take(step, reply)
     else if (!hook.observe) return pending
     else this.hearLate(step, this.settle(step, pending))
     return null
+  }
+
+  private begin(step: Step<P>): void {
+    if (step.missing === null) step.asking.token = this.asking.sink?.asked(step.hook, this.asking.point) ?? null
+    step.startedMs = this.asking.clock.now()
+  }
+
+  /** Asks all of a group; null where none of them answered with a promise. */
+  private putGroup(first: Step<P>): Promise<void> | null {
+    const asked = this.membersFrom(first).flatMap((step) => this.askMember(step))
+    if (asked.every(({ pending }) => pending === null)) {
+      this.takeGroup(asked)
+      return null
+    }
+    return this.waitForGroup(asked)
+  }
+
+  /** All are opened before any is asked: each is handed the value as it stands here. */
+  private membersFrom(first: Step<P>): readonly Step<P>[] {
+    const { hooks } = this.asking
+    const steps = [first]
+    for (let hook = hooks[this.position]; hook?.group === first.hook.group; hook = hooks[this.position]) {
+      const step = hook === undefined ? null : this.open(hook, this.position)
+      this.position += 1
+      if (step !== null) steps.push(step)
+    }
+    for (const step of steps) step.grouped = true
+    return steps
+  }
+
+  /** Nothing for an observer, which is never waited for. */
+  private askMember(step: Step<P>): readonly Member<P>[] {
+    this.begin(step)
+    if (step.failure !== null) return [{ step, reply: step.failure, pending: null }]
+    try {
+      const reply = step.hook.ask(step.asking)
+      if (!isPending(reply)) return [{ step, reply, pending: null }]
+      if (!step.hook.observe) return [{ step, reply: null, pending: this.settle(step, reply) }]
+      this.hearLate(step, this.settle(step, reply))
+      return []
+    } catch (thrown) {
+      return [{ step, reply: noAnswerFrom(thrown), pending: null }]
+    }
+  }
+
+  private async waitForGroup(asked: readonly Member<P>[]): Promise<void> {
+    const { clock } = this.asking
+    const heard = await hearGroup(asked, {
+      clock,
+      blockedAt: this.blockedAt,
+      patienceMs: PATIENCE_MS,
+      blocks: (step, reply) => step.hook.mode === 'enforce' && this.decisionOf(step, reply) === 'block',
+    })
+    const isHeard = ({ step }: Member<P>) => heard.some((one) => one.step === step)
+    this.takeGroup(heard)
+    for (const { step, pending } of asked.filter((one) => !isHeard(one))) {
+      if (pending === null) continue
+      this.effects.note(step.hook, LATE)
+      this.hearLate(step, pending)
+    }
+  }
+
+  private takeGroup(heard: readonly Answered<P>[]): void {
+    if (this.asking.policy.rewrites === 'chain') this.markOutdone(heard)
+    for (const { step, reply } of heard) this.take(step, reply)
+    // Who was not asked left its verdict before the others answered.
+    this.verdicts.sort((one, other) => one.position - other.position)
+  }
+
+  /** In a session that chains the last rewrite counts, and all of them were handed the same. */
+  private markOutdone(heard: readonly Answered<P>[]): void {
+    const rewriting = heard.filter(
+      ({ step, reply }) => step.hook.mode === 'enforce' && !step.hook.observe && this.rewrites(step, reply),
+    )
+    const last = rewriting.at(-1)?.step.hook.name ?? null
+    for (const { step } of rewriting.slice(0, -1)) step.outdone = last
+  }
+
+  private rewrites(step: Step<P>, reply: unknown): boolean {
+    const { decision, rewrite } = this.judge(step, reply, this.asking.clock.now()).counts
+    return decision === 'rewrite' || (rewrite !== undefined && decision !== 'block')
+  }
+
+  private decisionOf(step: Step<P>, reply: unknown): Decision {
+    return this.judge(step, reply, this.asking.clock.now()).counts.decision
   }
 
   private async wait(step: Step<P>, pending: PromiseLike<unknown>): Promise<void> {
@@ -159,16 +267,16 @@ export class Round<P extends PointId> {
     const leftMs = Math.max(0, this.blockedAt + PATIENCE_MS - clock.now())
     const answer = await waitAtMost(settled, clock, leftMs)
     if (answer !== null) return this.take(step, answer.reply)
-    this.effects.note(step.hook, 'had not answered 1 s after the block; its verdict comes late')
+    this.effects.note(step.hook, LATE)
     this.hearLate(step, settled)
   }
 
   private settle(step: Step<P>, pending: PromiseLike<unknown>): Promise<unknown> {
     const { clock, signal } = this.asking
     const { hook, asking } = step
-    const { timeoutMs } = hook
+    const { timeoutMs, lastWordsMs } = hook
     const end = (reason: string) => asking.end(reason)
-    return settle(pending, { clock, signal, timeoutMs, end, timed: (limit) => asking.timed(limit) })
+    return settle(pending, { clock, signal, timeoutMs, lastWordsMs, end, timed: (limit) => asking.timed(limit) })
   }
 
   private take(step: Step<P>, reply: unknown): void {
@@ -178,16 +286,20 @@ export class Round<P extends PointId> {
     const taken = this.effects.take(step, judged.counts)
     if (this.effects.blocked && this.blockedAt === null) this.blockedAt = now
     this.guard(step, judged)
-    const verdict = this.verdict(step, judged, taken, now)
-    this.tell(step, verdict)
+    const verdict = this.verdict(step, judged, taken, step.answeredMs ?? now)
+    this.tell(step, verdict, judged)
     this.remember(step.hook, verdict)
   }
 
   private judge(step: Step<P>, reply: unknown, now: number): Judged {
     const { point, lastAnswers } = this.asking
-    const judged = noteCut(step.hook.source, judge(reply, { hook: step.hook, point, lastAnswers, now }))
+    const distrusted = step.missing === 'not trusted'
+    const judged = noteCut(step.hook.source, judge(reply, { hook: step.hook, point, lastAnswers, now, distrusted }))
     if (!step.hook.observe) return judged
-    return { ...judged, said: { ...NO_EFFECT, notes: judged.said.notes }, counts: NO_EFFECT }
+    const { context, notes } = judged.said
+    // A command that is not waited for may still have something to say: whoever ran it brings it to the model.
+    const told = judged.ran === undefined ? NO_EFFECT.context : context
+    return { ...judged, said: { ...NO_EFFECT, notes, context: told }, counts: NO_EFFECT }
   }
 
   private guard({ hook, position, revision, recheck }: Step<P>, { counts }: Judged): void {
@@ -202,7 +314,7 @@ export class Round<P extends PointId> {
       const now = this.asking.clock.now()
       const judged = this.judge(step, reply, now)
       const verdict: Verdict = { ...this.verdict(step, judged, null, now), late: true }
-      this.record(step, verdict)
+      this.record(step, verdict, judged)
       return verdict
     })
     if (this.asking.facts.dryRun) this.late.push(heard)
@@ -211,9 +323,9 @@ export class Round<P extends PointId> {
   private verdict(step: Step<P>, judged: Judged, taken: Taken | null, now: number): Verdict {
     const { said, status } = judged
     const { hook, position } = step
-    const unloaded = hook.unavailable !== null && status === 'failed'
+    const notAsked = status === 'failed' ? step.missing : null
     return verdictOf(hook, position, {
-      status: unloaded ? 'not_asked' : status,
+      status: notAsked === null ? status : 'not_asked',
       decision: taken?.unchanged ? 'pass' : said.decision,
       value: taken === null || taken.value === undefined ? said.value : taken.value,
       lost: taken?.lost ?? false,
@@ -226,19 +338,21 @@ export class Round<P extends PointId> {
       error: judged.error,
       recheck: step.recheck,
       late: false,
-      notAsked: unloaded ? 'failed to load' : null,
+      notAsked,
       replayedAgeMs: judged.replayedAgeMs,
+      command: judged.ran?.facts,
     })
   }
 
-  private tell(step: Step<P>, verdict: Verdict): void {
+  private tell(step: Step<P>, verdict: Verdict, judged?: Judged): void {
     this.verdicts.push(verdict)
-    this.record(step, verdict)
+    this.record(step, verdict, judged)
   }
 
-  private record({ hook, asking: { token }, handed }: Step<P>, verdict: Verdict): void {
+  private record({ hook, asking: { token }, handed }: Step<P>, verdict: Verdict, judged?: Judged): void {
     const { subject, original } = this.effects
-    this.asking.sink?.verdict({ hook, token, verdict, handed, after: subject, original })
+    const payload = judged?.ran?.payload ?? null
+    this.asking.sink?.verdict({ hook, token, verdict, handed, after: subject, original, payload })
   }
 
   private remember(hook: Hook, verdict: Verdict): void {
@@ -250,7 +364,11 @@ export class Round<P extends PointId> {
 
 /** A hook that its failure policy must speak for, since it is not there to be asked. */
 function unreachable<P extends PointId>(step: Step<P>): Step<P> {
-  const message = step.hook.unavailable?.message ?? 'it is not there'
+  return missing(step, 'failed to load', step.hook.unavailable?.message ?? 'it is not there')
+}
+
+function missing<P extends PointId>(step: Step<P>, why: NonNullable<Step<P>['missing']>, message: string): Step<P> {
   step.failure = new NoAnswer({ kind: 'not_started', message })
+  step.missing = why
   return step
 }

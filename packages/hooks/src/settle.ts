@@ -3,17 +3,37 @@
  * it gives up it ends the asking, so that what the hook runs can end too.
  */
 import type { Clock, HookError } from '@belay/trace'
-import { errorFrom } from './failure'
+import type { CommandRan } from './command-answer'
+import { errorFrom, HookFailure } from './failure'
 import { TimeLimit } from './time-limit'
 
 /** Stands where an answer would: the hook did not give one. */
 export class NoAnswer {
-  constructor(readonly error: HookError) {}
+  constructor(
+    readonly error: HookError,
+    /** Of a command that ran, and what it had to say all the same. */
+    readonly ran: CommandRan | null = null,
+  ) {}
+}
+
+export function noAnswerFrom(thrown: unknown): NoAnswer {
+  return new NoAnswer(errorFrom(thrown), ranFrom(thrown))
+}
+
+function ranFrom(thrown: unknown): CommandRan | null {
+  try {
+    return thrown instanceof HookFailure ? thrown.ran : null
+  } catch {
+    // A proxy of the hook's own threw while it was read: no command is behind it.
+    return null
+  }
 }
 
 export interface Limits {
   readonly clock: Clock
   readonly timeoutMs: number
+  /** How long an answer is waited for after `end`. */
+  readonly lastWordsMs?: number | undefined
   /** The turn's own. */
   readonly signal: AbortSignal
   /** Tells the hook's implementation that nobody waits any more. */
@@ -27,15 +47,19 @@ export function isPending(raw: unknown): raw is PromiseLike<unknown> {
 }
 
 export function settle(pending: PromiseLike<unknown>, limits: Limits): Promise<unknown> {
-  const { clock, timeoutMs, signal } = limits
+  const { clock, timeoutMs, signal, lastWordsMs = 0 } = limits
   return new Promise((resolve) => {
+    let cancelLastWords: () => void = () => undefined
     const finish = (reply: unknown) => {
       limit.clear()
+      cancelLastWords()
       signal.removeEventListener('abort', onAbort)
       resolve(reply)
     }
     const giveUp = (kind: 'timeout' | 'cancelled', message: string) => {
-      finish(new NoAnswer({ kind, message }))
+      const over = () => finish(new NoAnswer({ kind, message }))
+      if (lastWordsMs > 0) cancelLastWords = clock.after(lastWordsMs, over)
+      else over()
       limits.end(message)
     }
     const onAbort = () => giveUp('cancelled', 'the turn was stopped')
@@ -43,7 +67,7 @@ export function settle(pending: PromiseLike<unknown>, limits: Limits): Promise<u
     limits.timed(limit)
     signal.addEventListener('abort', onAbort, { once: true })
     // Adopted by a promise of our own, so that whatever its `then` does ends up here, also where it is a native one's.
-    new Promise((adopt) => adopt(pending)).then(finish, (thrown) => finish(new NoAnswer(errorFrom(thrown))))
+    new Promise((adopt) => adopt(pending)).then(finish, (thrown) => finish(noAnswerFrom(thrown)))
     if (signal.aborted) onAbort()
   })
 }

@@ -13,6 +13,14 @@ export interface Step<P extends PointId> {
   readonly handed: Json
   readonly revision: number
   startedMs: number
-  /** Known before it is asked: it did not load, or its matcher threw. */
+  /** Of a member of a group: it may have answered long before it is taken in. */
+  answeredMs: number | null
+  /** Known before it is asked: it did not load, is not trusted, or its matcher threw. */
   failure: NoAnswer | null
+  /** Why `failure` stands for a hook that was not asked at all. */
+  missing: 'failed to load' | 'not trusted' | null
+  /** Opened with the others of its group: whatever changed since is theirs. */
+  grouped: boolean
+  /** The hook of its group whose rewrite counts in the place of this one's, where the session chains. */
+  outdone: string | null
 }

@@ -1,10 +1,10 @@
 /** Verdicts as they go on the record, in one shape whatever became of the hook. */
-import type { NotAskedReason, Verdict } from '@belay/trace'
+import type { CommandFacts, NotAskedReason, Verdict } from '@belay/trace'
 import type { Hook } from './hook'
 
 type Own = 'hook' | 'hookId' | 'source' | 'mode' | 'version' | 'position'
 /** What is said of a verdict beside whose it is. */
-export type VerdictPart = Omit<Verdict, Own>
+export type VerdictPart = Omit<Verdict, Own | 'command'> & { readonly command?: CommandFacts | undefined }
 
 const NO_TEXTS: readonly string[] = []
 
@@ -29,7 +29,7 @@ export const SILENT: VerdictPart = {
 
 /** Written out field by field: a spread costs several times as much, and one of these is made for each hook asked. */
 export function verdictOf(hook: Hook, position: number, part: VerdictPart): Verdict {
-  return {
+  const verdict = {
     hook: hook.name,
     hookId: hook.id,
     source: hook.source,
@@ -52,6 +52,7 @@ export function verdictOf(hook: Hook, position: number, part: VerdictPart): Verd
     version: hook.version,
     position,
   }
+  return part.command === undefined ? verdict : { ...verdict, command: part.command }
 }
 
 export function notAsked(hook: Hook, position: number, reason: NotAskedReason): Verdict {

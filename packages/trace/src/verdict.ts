@@ -51,6 +51,25 @@ export interface HookError {
   readonly message: string
 }
 
+/** How a command ran that was asked as a hook. */
+export interface CommandFacts {
+  readonly line: string
+  /** Every place where it stands: `FILE:LINE hooks.PreToolUse[0].hooks[1]`. */
+  readonly places: readonly string[]
+  /** Null where it did not end by itself. */
+  readonly exitCode: number | null
+  readonly signal: string | null
+  /** The first and the last half of 1 MiB; on the record of a session only the beginning, the rest is in the span's details. */
+  readonly stdout: string
+  readonly stderr: string
+  readonly stdoutBytes: number
+  readonly stderrBytes: number
+  /** Whether it read all that it was given. */
+  readonly stdinDelivered: boolean
+  /** A descendant still held its pipes when it had ended. */
+  readonly pipesHeld: boolean
+}
+
 /** What one hook answered, as it stands in outcomes, traces, the CLI and the API. */
 export interface Verdict {
   readonly hook: string
@@ -84,6 +103,8 @@ export interface Verdict {
   readonly version: string | null
   /** Place in the asking order, from 0. */
   readonly position: number
+  /** Of a command that was started; absent of all others. */
+  readonly command?: CommandFacts
 }
 
 /** What all verdicts at a point add up to. */
