@@ -2,9 +2,12 @@
 import type { Decision, HookError, Json } from '@belay/trace'
 
 export interface CommandAnswer {
-  /** `pass` where it decided nothing. */
+  /** `pass` where it decided nothing; `rewrite` where it only rewrote. */
   readonly decision: Decision
+  /** What the decision carries, as its point takes it: `{ question }`, `{ args }`, a text; else null. */
   readonly value: Json
+  /** What it rewrote, `{ args }` or the text of the result, also beside `ask`, `allow` and a block at `tools.after`; null where nothing. */
+  readonly rewrite: Json
   readonly reason: string | null
   readonly context: readonly string[]
   readonly notes: readonly string[]
@@ -17,16 +20,4 @@ export interface CommandAnswer {
   readonly dropped: readonly string[]
 }
 
-/** How a verdict of a command tells of its run, on the record and on the wire. */
-export interface CommandFacts {
-  readonly line: string
-  readonly places: readonly string[]
-  readonly exitCode: number | null
-  readonly signal: string | null
-  readonly stdout: string
-  readonly stderr: string
-  readonly stdoutBytes: number
-  readonly stderrBytes: number
-  readonly stdinDelivered: boolean
-  readonly pipesHeld: boolean
-}
+export type { CommandFacts } from '@belay/trace'
