@@ -15,14 +15,19 @@ export interface Question<P extends PointId> {
   readonly order?: number
   /** Calls of the reply, at `stop.done`. */
   readonly toolCalls?: number
+  /** The second pass of `tools.before`. What decides nothing there leaves no outcome: that of the first pass stands. */
+  readonly pass?: 'permission'
 }
 
 /** Null, at the price of one look-up, where no hook stands at the point. */
 export function ask<P extends PointId>(stage: Stage, question: Question<P>): Promise<Outcome> | null {
-  if (!stage.points.has(question.point)) return null
+  const stands = question.pass === undefined ? stage.points.has(question.point) : stage.permissionPass
+  if (!stands) return null
   const { setup, ports } = stage
   const { point, event, about } = question
+  const { pass } = question
   const outcome = askPoint({
+    ...(pass === undefined ? {} : { pass }),
     point,
     event,
     hooks: setup.hooks,
@@ -37,10 +42,12 @@ export function ask<P extends PointId>(stage: Stage, question: Question<P>): Pro
   return Promise.resolve(outcome).then((said) => takeIn(stage, question, said))
 }
 
-function takeIn<P extends PointId>(stage: Stage, { point, about, order = 0 }: Question<P>, outcome: Outcome): Outcome {
+function takeIn<P extends PointId>(stage: Stage, question: Question<P>, outcome: Outcome): Outcome {
   if (stage.broken !== null) throw stage.broken.error
+  const { point, about, order = 0, pass } = question
   const { verdicts: _, ...summary } = outcome
-  stage.ports.log.emit({ type: 'outcome', turn: stage.id, about, point, outcome: summary })
+  if (pass === undefined || outcome.decision !== 'pass')
+    stage.ports.log.emit({ type: 'outcome', turn: stage.id, about, point, outcome: summary })
   const context = contextsOf(outcome).map(({ hook, text }) => ({ text, from: hook }))
   addContext(stage, context, order)
   for (const reminder of remindersOf(outcome)) queue(stage, { ...reminder, origin: 'reminder' })
@@ -109,13 +116,13 @@ function startHookSpan(stage: Stage, hook: Hook, { point, about }: Asked): SpanI
 }
 
 function recordVerdict(stage: Stage, entry: Parameters<VerdictSink['verdict']>[0], { point, about }: Asked): void {
-  const { token, verdict, handed, after, original } = entry
+  const { token, verdict, handed, after, original, payload } = entry
   const { log } = stage.ports
   const span = token === null ? null : spanId(token)
   log.emit({ type: 'verdict', turn: stage.id, span, about, point, verdict })
   if (verdict.status === 'replayed') tellReplay(stage, point, verdict)
   if (span === null) return
-  log.keep(span, { original, handed, after, answered: answeredOf(verdict) })
+  log.keep(span, { original, handed, after, answered: answeredOf(verdict), ...commandDetails(verdict, payload) })
   stage.spans.end(span, verdict.error === null ? 'ok' : 'error', errorOf(verdict))
 }
 
@@ -128,6 +135,13 @@ function tellReplay(stage: Stage, point: PointId, verdict: Verdict): void {
 function errorOf(verdict: Verdict): Record<string, string> {
   if (verdict.error === null) return {}
   return { [ATTR.error]: verdict.error.kind, [ATTR.errorMessage]: verdict.error.message }
+}
+
+/** All of it: the verdict on record has the beginning. */
+function commandDetails({ command }: Verdict, payload: string | null) {
+  if (command === undefined) return {}
+  const { stdout, stderr } = command
+  return { stdout, stderr, ...(payload === null ? {} : { payload }) }
 }
 
 function answeredOf(verdict: Verdict) {

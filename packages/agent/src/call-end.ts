@@ -9,7 +9,12 @@ import { commit, type Turn } from './turn'
 export async function endCall(turn: Turn, call: StepCall, settled: Settled): Promise<void> {
   const said = await ask(turn, {
     point: 'tools.after',
-    event: { ...subjects(call, settled), startedMs: settled.startedMs, finishedMs: settled.finishedMs },
+    event: {
+      ...subjects(call, settled),
+      startedMs: settled.startedMs,
+      finishedMs: settled.finishedMs,
+      ended: { status: settled.status, facts: settled.facts },
+    },
     about: call.span,
     order: call.order,
   })

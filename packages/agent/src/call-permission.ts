@@ -3,6 +3,7 @@
 import { isJsonObject } from '@belay/hooks'
 import type { Answer, JsonObject, Outcome } from '@belay/trace'
 import { ABORTED, untilAbort } from './abort'
+import { ask } from './asking'
 import { notRun, type Prepared, type StepCall, whyNotStarted } from './call'
 import { checkArgs, type Effective } from './call-check'
 import { type Judged, judge, type Permission } from './permissions'
@@ -19,16 +20,51 @@ export interface Answering {
 export interface Permitting extends Answering {
   readonly said: Outcome | null
   readonly beforeQuestion: () => Promise<void>
+  /** The hooks that are asked before a question were asked. */
+  readonly second?: true
 }
 
 export async function permit(turn: Turn, permitting: Permitting): Promise<Prepared> {
-  const { call, effective, said } = permitting
-  const { tool, args } = effective
-  const need = await needOf(turn, tool, args)
+  const { effective, said } = permitting
+  const need = await needOf(turn, effective.tool, effective.args)
   if (typeof need === 'string') return refuse(turn, permitting, need)
   const granted = need.access === 'ask' && turn.ports.grants.has(need.kind)
   const { permission, headless } = turn.setup
-  const verdict = judge({ need, hooks: hooksWord(said), mode: permission, headless, granted })
+  const judged = { need, hooks: hooksWord(said), mode: permission, granted }
+  // Also where nobody is there to answer: a hook may.
+  const isQuestion = turn.permissionPass && judge({ ...judged, headless: false }).say === 'ask'
+  if (isQuestion && permitting.second === undefined) {
+    const decided = await secondPass(turn, permitting)
+    if (decided !== null) return decided
+  }
+  return carryOut(turn, permitting, judge({ ...judged, headless }))
+}
+
+/** `PermissionRequest`: null where nobody decided, and the question is put. */
+async function secondPass(turn: Turn, permitting: Permitting): Promise<Prepared | null> {
+  const { call, effective } = permitting
+  const asked = { id: call.record.id, name: effective.tool.name, args: effective.args }
+  const { span: about, order } = call
+  const second = await ask(turn, { point: 'tools.before', event: { call: asked }, about, order, pass: 'permission' })
+  const over = whyNotStarted(turn)
+  if (over !== null) return { go: 'settled', call, settled: notRun(turn, call, over) }
+  if (second === null) return null
+  const by = second.by ?? 'a hook'
+  if (second.decision === 'block')
+    return refuse(turn, permitting, `refused by ${by}: ${second.reason ?? 'no reason given'}`)
+  const rewritten = isJsonObject(second.value) && isJsonObject(second.value.args) ? second.value.args : null
+  const checked = rewritten === null ? { ok: true as const, ...effective } : checkArgs(effective.tool, rewritten)
+  if (!checked.ok) return refuse(turn, permitting, `${by} rewrote this call. ${checked.content}`)
+  if (rewritten !== null) turn.ports.log.keep(call.span, { after: { name: checked.tool.name, args: checked.args } })
+  const allowed = second.decision === 'allow'
+  if (!allowed && rewritten === null) return null
+  // What it allowed is judged as it will run: permissions go on refusing what they refuse.
+  return permit(turn, { ...permitting, effective: checked, said: allowed ? second : permitting.said, second: true })
+}
+
+async function carryOut(turn: Turn, permitting: Permitting, verdict: Permission): Promise<Prepared> {
+  const { call, effective } = permitting
+  const { tool, args } = effective
   switch (verdict.say) {
     case 'run':
       return { go: 'run', call, tool, args }

@@ -44,6 +44,8 @@ export interface Stage {
   readonly spans: Spans
   /** Where hooks stand: elsewhere nothing is asked, at the price of one look-up. */
   readonly points: ReadonlySet<PointId>
+  /** Whether any hook is asked before a question is put. */
+  readonly permissionPass: boolean
   readonly view: HistoryView
   pending: readonly PendingContext[]
   /** Of the running step, from 1; 0 before the first. */

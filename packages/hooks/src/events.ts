@@ -1,4 +1,4 @@
-import type { CallId, Json, JsonObject, Origin, PointId } from '@belay/trace'
+import type { CallId, Json, JsonObject, Origin, PointId, SpanStatus } from '@belay/trace'
 
 /** A tool call as hooks see it. `within` is the call that ran the cell, for a call made inside one. */
 export interface HookCall {
@@ -46,6 +46,8 @@ export interface PointEvents {
     /** Epoch milliseconds. */
     readonly startedMs: number
     readonly finishedMs: number
+    /** How the call ended, and what its tool tells beside the content (`exitCode`, `timedOut`); absent where that is not known. */
+    readonly ended?: { readonly status: SpanStatus; readonly facts: JsonObject }
   }
   'guard.onOutput': { readonly ans: string }
   'agent.start': { readonly agentType: string; readonly prompt: string }

@@ -207,6 +207,11 @@ interface PointEvents {
     /** Epoch milliseconds. */
     readonly startedMs: number
     readonly finishedMs: number
+    /** How the call ended, and what its tool tells beside the content (`exitCode`, `timedOut`); absent where that is not known. */
+    readonly ended?: {
+      readonly status: SpanStatus
+      readonly facts: JsonObject
+    }
   }
   'guard.onOutput': {
     readonly ans: string
@@ -261,6 +266,14 @@ interface HookResult {
   readonly content: string
   readonly isError: boolean
 }
+
+/**
+ * - `running`: not ended; `waiting`: held by a question to a person
+ * - `ok`; `error`: it failed; `refused`: a hook, permission or person said no and it did not run
+ * - `stopped`: by the person, or by a halt; `interrupted`: the process died; `unknown`: had started when the process died
+ * - `not_run`: recorded and never started (cut off, dropped, or behind a halt)
+ */
+type SpanStatus = 'running' | 'waiting' | 'ok' | 'error' | 'refused' | 'stopped' | 'interrupted' | 'unknown' | 'not_run'
 
 /** One row of the session's conversation as the next request would hold it. `tag` is the row's id. */
 interface HistoryTurn {

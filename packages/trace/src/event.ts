@@ -193,5 +193,5 @@ export type TraceEvent = TraceEventBody & {
 export type TraceEventType = TraceEventBody['type']
 export type EventOf<T extends TraceEventType> = Extract<TraceEvent, { type: T }>
 
-/** Large parts of a span, kept beside the log and fetched when it is selected. Keys: `arguments`, `result`, `request`, `response`, `handed`, `answered`, `after`, `original`, `prompt`. */
+/** Large parts of a span, kept beside the log and fetched when it is selected. Keys: `arguments`, `result`, `request`, `response`, `handed`, `answered`, `after`, `original`, `prompt`; of a command `stdout`, `stderr`, `payload`. */
 export type SpanDetail = Readonly<Record<string, Json>>

@@ -15,6 +15,7 @@ import {
   type Answer,
   ATTR,
   type Attributes,
+  type CommandFacts,
   type Json,
   type Outcome,
   type TraceEvent,
@@ -166,7 +167,25 @@ function maskWords(mask: Mask, { reason, context, notes, reminders, halt }: Word
 function maskVerdict(mask: Mask, verdict: Verdict): Verdict {
   const { error } = verdict
   const told = error === null ? null : { ...error, message: mask(error.message) }
-  return { ...verdict, ...maskWords(mask, verdict), value: maskJson(mask, verdict.value), error: told }
+  const masked = { ...verdict, ...maskWords(mask, verdict), value: maskJson(mask, verdict.value), error: told }
+  return verdict.command === undefined ? masked : { ...masked, command: maskCommand(mask, verdict.command) }
+}
+
+/** Of what a command printed the record keeps the beginning: all of it is in the span's details. */
+const PRINTED_CHARS = 4_000
+
+function maskCommand(mask: Mask, command: CommandFacts): CommandFacts {
+  const { line, places, stdout, stderr } = command
+  const printed = (text: string) => maskBeginning(mask, text)
+  return { ...command, line: mask(line), places: places.map(mask), stdout: printed(stdout), stderr: printed(stderr) }
+}
+
+/** Twice as much is masked as is kept, so that no secret ends at the cut before it was seen. */
+function maskBeginning(mask: Mask, text: string): string {
+  const begun = mask(text.slice(0, 2 * PRINTED_CHARS))
+  if (text.length <= PRINTED_CHARS) return begun
+  const kept = begun.slice(0, PRINTED_CHARS).replace(/[\uD800-\uDBFF]$/, '')
+  return `${kept}\n[cut: ${text.length} characters in all]`
 }
 
 function maskOutcome(mask: Mask, outcome: Omit<Outcome, 'verdicts'>): Omit<Outcome, 'verdicts'> {
