@@ -1,139 +1,28 @@
 'use client'
-/**
- * The text of a hook, with colours, completion and mistakes. Typing never waits for any of them. Tab indents; Escape leaves, so
- * that the keyboard is caught nowhere.
- */
-import { closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+/** The text of a hook, with colours, completion and mistakes. Typing never waits for any of them. */
 import { javascript } from '@codemirror/lang-javascript'
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
-import { lintKeymap } from '@codemirror/lint'
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
-import { EditorState, Transaction } from '@codemirror/state'
-import {
-  drawSelection,
-  EditorView,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  keymap,
-  lineNumbers,
-} from '@codemirror/view'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import styles from './code-editor.module.css'
-import { codeTheme } from './code-theme'
+import { type Ref, useRef } from 'react'
+import { type CodeHandle, TextEditor } from './text-editor'
 import { type CodeFacts, startTypes, typeExtensions } from './type-extensions'
-
-export interface CodeHandle {
-  readonly focus: () => void
-  /** From 1. */
-  readonly goTo: (line: number) => void
-}
 
 interface Props extends CodeFacts {
   readonly text: string
   readonly label: string
   readonly onText: (text: string) => void
-  /** Escape, where nothing in the editor has to be closed by it. */
   readonly onLeave: () => void
   readonly ref: Ref<CodeHandle>
 }
 
-/** Made anew for another hook (by `key`): what was undone of the one is none of the other's. */
 export function CodeEditor({ ref, ...props }: Props) {
-  const host = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView | null>(null)
-  const latest = useRef(props)
+  const latest = useRef<CodeFacts>(props)
   latest.current = props
-  useEffect(() => {
-    if (host.current === null) return
-    const made = openView(host.current, () => latest.current)
-    view.current = made
-    const endTypes = startTypes(made)
-    return () => {
-      endTypes()
-      made.destroy()
-    }
-  }, [])
-  useEffect(() => {
-    if (view.current !== null) replaceText(view.current, props.text)
-  }, [props.text])
-  useImperativeHandle(
-    ref,
-    () => ({
-      focus: () => view.current?.focus(),
-      goTo(line) {
-        if (view.current !== null) goTo(view.current, line)
-      },
-    }),
-    [],
+  const { text, label, language, onText, onLeave } = props
+  return (
+    <TextEditor
+      ref={ref}
+      {...{ text, label, onText, onLeave }}
+      extensions={() => [javascript({ typescript: language === 'ts' }), typeExtensions(() => latest.current)]}
+      onOpen={startTypes}
+    />
   )
-  return <div ref={host} className={styles.code} />
-}
-
-function openView(parent: HTMLElement, props: () => Omit<Props, 'ref'>): EditorView {
-  const { text, label, language } = props()
-  return new EditorView({
-    parent,
-    state: EditorState.create({
-      doc: text,
-      extensions: [
-        keymap.of([{ key: 'Escape', run: (view) => leave(view, props().onLeave) }]),
-        lineNumbers(),
-        foldGutter({ openText: '⌄', closedText: '›' }),
-        highlightActiveLineGutter(),
-        highlightActiveLine(),
-        history(),
-        drawSelection(),
-        EditorView.lineWrapping,
-        indentOnInput(),
-        bracketMatching(),
-        closeBrackets(),
-        highlightSelectionMatches(),
-        javascript({ typescript: language === 'ts' }),
-        codeTheme,
-        typeExtensions(props),
-        keymap.of([
-          ...completionKeymap,
-          ...closeBracketsKeymap,
-          ...searchKeymap,
-          ...historyKeymap,
-          ...foldKeymap,
-          ...lintKeymap,
-          indentWithTab,
-          ...defaultKeymap,
-        ]),
-        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': 'leave-the-editor' }),
-        EditorView.updateListener.of((update) => {
-          const isOwn = update.transactions.some((one) => one.annotation(Transaction.remote) === true)
-          if (update.docChanged && !isOwn) props().onText(update.state.doc.toString())
-        }),
-      ],
-    }),
-  })
-}
-
-/** What is open in the editor takes Escape first: completion, search, a tip. */
-function leave(view: EditorView, onLeave: () => void): boolean {
-  const isOpen = completionStatus(view.state) !== null || view.dom.querySelector('.cm-panel') !== null
-  if (isOpen) return false
-  onLeave()
-  return true
-}
-
-/** Only where something else than the person's own typing says so: another text of the file, or what was taken back. */
-function replaceText(view: EditorView, text: string): void {
-  const now = view.state.doc.toString()
-  if (now === text) return
-  view.dispatch({
-    changes: { from: 0, to: now.length, insert: text },
-    selection: { anchor: Math.min(view.state.selection.main.anchor, text.length) },
-    annotations: Transaction.remote.of(true),
-  })
-}
-
-function goTo(view: EditorView, line: number): void {
-  const { from, text } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines))
-  const at = from + (text.length - text.trimStart().length)
-  view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) })
-  view.focus()
 }

@@ -5,9 +5,9 @@ import { diffText } from '../../lib/view/diff'
 import { DiffView } from '../inspector/diff-view'
 import { Button } from '../ui/button'
 import styles from './editor-pane.module.css'
-import type { WrittenFile } from './use-hook-file'
+import type { WrittenText } from './use-written-text'
 
-export function ConflictBanner({ file }: { readonly file: WrittenFile }) {
+export function ConflictBanner({ file }: { readonly file: WrittenText }) {
   const [shown, setShown] = useState(false)
   const { disk, text, keepMine, takeTheirs } = file
   const isGone = disk === null

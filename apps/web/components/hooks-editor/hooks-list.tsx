@@ -1,10 +1,12 @@
 'use client'
 /** The hooks by whose they are: a person's own first. Arrows go from one to the next, also from the search. */
+import type { CommandCheck } from '@belay/api'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { FileCode2, Lock } from 'lucide-react'
+import { FileCode2, FileJson2, Lock } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { shortenPath } from '../../lib/format'
+import { COMMANDS, commandCheckQuery, commandFileQuery } from '../command-config/commands-api'
 import { findHooks } from '../palette/palette-groups'
 import { CopyButton } from '../ui/copy-button'
 import { TextInput } from '../ui/field'
@@ -44,6 +46,11 @@ export function HooksList({ library, open, onOpen, search }: Props) {
         {own.length > 0 ? <Group title="Your own">{own.map(row)}</Group> : null}
         {own.length === 0 && words === '' ? (
           <p className={styles.none}>You have no hooks of your own yet. New begins one from a template.</p>
+        ) : null}
+        {COMMANDS.includes(words.toLowerCase()) || 'commands'.includes(words.toLowerCase()) ? (
+          <Group title="Commands">
+            <CommandsRow open={open === COMMANDS} onOpen={onOpen} />
+          </Group>
         ) : null}
         {builtIn.length > 0 ? <Group title="Built in">{builtIn.map(row)}</Group> : null}
         <ProgramHooks words={words} />
@@ -104,6 +111,45 @@ function Row({ hook, open, sessions, onOpen }: RowProps) {
       </button>
     </li>
   )
+}
+
+function CommandsRow({ open, onOpen }: Pick<RowProps, 'open' | 'onOpen'>) {
+  const { data: file } = useQuery(commandFileQuery)
+  const text = file?.text ?? ''
+  const { data: check } = useQuery({ ...commandCheckQuery(text), enabled: file != null })
+  const errors = check?.diagnostics.filter(({ severity }) => severity === 'error').length ?? 0
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.row}
+        aria-current={open ? 'true' : undefined}
+        data-row
+        onClick={() => onOpen(COMMANDS)}
+      >
+        <span className={styles.icon} aria-hidden>
+          <FileJson2 size={14} />
+        </span>
+        <span className={styles.name}>
+          Commands (hooks.json)
+          {keptDraft(COMMANDS) === null ? null : (
+            <span className={styles.unsaved} title="Not saved">
+              <span className="visually-hidden">, not saved</span>
+            </span>
+          )}
+        </span>
+        <span className={styles.below} data-broken={errors > 0}>
+          {file == null || check === undefined ? 'as Claude Code has them' : commandsText(check, errors)}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function commandsText({ readable, entries }: CommandCheck, errors: number): string {
+  if (!readable) return 'not JSON: none of them runs'
+  const commands = entries.length === 1 ? '1 command' : `${entries.length} commands`
+  return errors === 0 ? commands : `${commands}, ${errors === 1 ? '1 error' : `${errors} errors`}`
 }
 
 function pointsText(points: LibraryHook['points']): string {

@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { sentenceOf } from '../../lib/errors'
+import { COMMANDS } from '../command-config/commands-api'
+import { OpenedCommands } from '../command-config/opened-commands'
 import { Button } from '../ui/button'
 import { BuiltInPane } from './built-in-pane'
 import { checksOf } from './checked-text'
-import type { CodeHandle } from './code-editor'
 import { useDeleteHook } from './delete-hook'
 import { EditorPane } from './editor-pane'
 import editor from './editor-pane.module.css'
@@ -16,6 +17,7 @@ import { usesQuery } from './hooks-api'
 import styles from './hooks-page.module.css'
 import type { Original } from './new-hook-dialog'
 import { SidePane } from './side-pane'
+import type { CodeHandle } from './text-editor'
 import { useDraftCheck } from './use-draft-check'
 import type { Fireable } from './use-fired'
 import { useHookFile } from './use-hook-file'
@@ -39,6 +41,7 @@ interface Props {
 export function OpenedHook(props: Props) {
   const { slug, hook } = props
   if (slug === null) return <Nothing onNew={props.onNew} />
+  if (slug === COMMANDS) return <OpenedCommands {...props} />
   if (hook?.builtIn === true) return <OpenedBuiltIn {...props} hook={hook} />
   return <OpenedFile {...props} slug={slug} />
 }
