@@ -101,7 +101,7 @@ export function Movable({ list, nth, count, what, className, head, edits, childr
           </IconButton>
         </span>
       </header>
-      {children}
+      <div className={styles.body}>{children}</div>
     </div>
   )
 }

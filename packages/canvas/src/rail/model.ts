@@ -33,6 +33,8 @@ export interface RailHook {
   readonly attachment: AttachmentId | null
   readonly name: string
   readonly source: HookSource
+  /** Those of one group are asked side by side; null for one that is asked by itself. */
+  readonly group: string | null
   readonly mode: HookMode
   /** What tells it apart from others of its name in the session: `#2`; null where it is the only one, or attached no more. */
   readonly twin: string | null
@@ -184,12 +186,25 @@ function namedApart(hooks: readonly UnnamedHook[], { attached, library }: Known)
 function standingHook(point: PointId, attachment: Attachment, voice: Voice | undefined): UnnamedHook {
   const { id, name, source, mode, onFailure, error, version } = attachment
   const wrong = version === null ? { error, stale: null } : { error: null, stale: error }
-  return { key: `${point} ${id}`, point, attachment: id, name, source, mode, onFailure, ...wrong, ...said(voice) }
+  const { group = null } = attachment
+  return {
+    key: `${point} ${id}`,
+    point,
+    attachment: id,
+    name,
+    source,
+    group,
+    mode,
+    onFailure,
+    ...wrong,
+    ...said(voice),
+  }
 }
 
 function goneHook(point: PointId, voice: Voice): UnnamedHook {
   const { hook, hookId, source, mode } = voice.entries.at(-1)?.verdict ?? NOBODY
-  const standing = { attachment: null, name: hook, source, mode, onFailure: 'open', error: null, stale: null } as const
+  const none = { attachment: null, group: null, onFailure: 'open', error: null, stale: null } as const
+  const standing = { ...none, name: hook, source, mode }
   return { key: `${point} ${hookId}`, point, ...standing, ...said(voice) }
 }
 

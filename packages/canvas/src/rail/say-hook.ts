@@ -17,6 +17,7 @@ export function describeHook(hook: RailHook): HookWords {
     source,
     ...(hook.twin === null ? [] : [hook.twin]),
     MODE[hook.mode],
+    ...(hook.group === null ? [] : ['asked side by side with its group']),
     ...(hook.error === null ? [countsOf(hook)] : ['does not load']),
     ...(hook.stale === null ? [] : ['its file has an error']),
     ...(hook.sign === null ? [] : [sayMark(hook.sign)]),

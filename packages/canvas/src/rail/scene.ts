@@ -155,17 +155,26 @@ function cardsScene({ station, stop, x, width, down }: Column, sizes: CardSizes)
   let y = down
   for (const [at, hook] of station.hooks.entries()) {
     const { height, gap } = hook.attachment === null ? sizes.gone : sizes.standing
-    if (at > 0) items.push(path({ d: `M${spine} ${y}v${gap}`, stroke: 'track', lineWidth: 1.5, alpha: 0.8 }))
+    const beside = hook.group !== null && hook.group === station.hooks[at - 1]?.group
+    if (at > 0 && !beside) items.push(path({ d: `M${spine} ${y}v${gap}`, stroke: 'track', lineWidth: 1.5, alpha: 0.8 }))
     const box = { x, y: at > 0 ? y + gap : y, width, height }
     y = box.y + height
     const parts = cardOf(hook, box)
     items.push(...parts.items)
+    if (beside) items.push(besideItem(box, gap))
     const target = { zone: 'cards', station, hook } as const
     targets.push({ ...target, kind: 'card', box })
     if (parts.switch !== null) targets.push({ ...target, kind: 'switch', box: around(parts.switch, 5) })
     if (parts.menu !== null) targets.push({ ...target, kind: 'menu', box: parts.menu })
   }
   return { items, targets, height: y, opening: null }
+}
+
+/** Side by side: a bracket holds a card to the one above it, where others of a column hang on a string. */
+function besideItem({ x, y, height }: Box, gap: number): DrawItem {
+  const reach = Math.min(height, 24) / 2
+  const d = `M${x - 1} ${y - gap - reach}h-3v${2 * reach + gap}h3`
+  return path({ d, stroke: 'soft', lineWidth: 1.5, alpha: 0.9 })
 }
 
 function around(box: Box, by: number): Box {
