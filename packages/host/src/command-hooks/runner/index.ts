@@ -1,0 +1,2 @@
+export { createCommandRunner } from './create-command-runner'
+export { postHook } from './http'
