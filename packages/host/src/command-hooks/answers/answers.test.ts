@@ -279,6 +279,16 @@ describe('a field', () => {
     })
   })
 
+  it('leaves out what it was handed beside the arguments, unless it changed that', () => {
+    const handed = { args: { name: 'kid' }, sent: { name: 'kid', subagent_type: 'kid' } }
+    const rewritten = (updatedInput: JsonObject) =>
+      answerAt('PreToolUse', print(inner({ updatedInput })), { handed }).value
+    expect(rewritten({ name: 'kid2', subagent_type: 'kid' })).toEqual({ args: { name: 'kid2' } })
+    expect(rewritten({ name: 'kid', subagent_type: 'other' })).toEqual({
+      args: { name: 'kid', subagent_type: 'other' },
+    })
+  })
+
   it('never holds an escape sequence, however it was written', () => {
     const object = {
       decision: 'block',

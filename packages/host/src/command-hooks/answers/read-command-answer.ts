@@ -177,9 +177,11 @@ function rewriteOf({ handed }: Read, { updatedInput, updatedToolOutput }: Object
   if (updatedInput === null) return NO_REWRITE
   const { args, sent } = handed ?? { args: {}, sent: {} }
   // What it hands back as it was handed it is as it was in the call.
-  const kept = Object.entries(updatedInput).map(([key, value]): [string, Json] => {
+  const kept = Object.entries(updatedInput).flatMap(([key, value]): [string, Json][] => {
     const before = args[key]
-    return [key, before !== undefined && sent[key] !== undefined && sameJson(value, sent[key]) ? before : value]
+    const isAsSent = sent[key] !== undefined && sameJson(value, sent[key])
+    if (!isAsSent) return [[key, value]]
+    return before === undefined ? [] : [[key, before]]
   })
   const dropped = Object.keys(args).filter((key) => !Object.hasOwn(updatedInput, key))
   const note = dropped.length === 0 ? [] : [`its rewrite leaves out ${dropped.join(', ')}`]
