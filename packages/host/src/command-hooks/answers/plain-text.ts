@@ -24,9 +24,12 @@ export function plainOrNull(text: string): string | null {
   return plain === '' ? null : plain
 }
 
+/** Of a text that floods, its beginning is looked for in so much of it. */
+const MOST_LOOKED_AT = 65_536
+
 /** Its beginning, on one line, for a sentence about it. */
 export function headOf(text: string, most = 300): string {
-  const line = plainText(text)
+  const line = plainText(text.slice(0, MOST_LOOKED_AT))
     .trim()
     .replace(/\s*\n\s*/g, ' ⏎ ')
   return line.length <= most ? line : `${cutAt(line, most)}…`

@@ -11,8 +11,33 @@ export type CommandMatcher =
   | { readonly ok: true; readonly matches: Matcher }
   | { readonly ok: false; readonly message: string }
 
+/** More than a file has matchers, and a session tools. Both come again at each event. */
+const MOST_KNOWN = 1_000
+const known = new Map<string, CommandMatcher>()
+
 export function commandMatcher(matcher: string | null): CommandMatcher {
-  return compileMatcher(matcher === null ? null : asExpression(matcher), search)
+  const text = matcher === null ? '*' : asExpression(matcher)
+  const before = known.get(text)
+  if (before !== undefined) return before
+  if (known.size > MOST_KNOWN) known.clear()
+  const compiled = remembering(compileMatcher(text, search))
+  known.set(text, compiled)
+  return compiled
+}
+
+/** A search that can be broken off costs as much as starting it, each time. */
+function remembering(compiled: CommandMatcher): CommandMatcher {
+  if (!compiled.ok) return compiled
+  const said = new Map<string, boolean>()
+  const matches: Matcher = (name) => {
+    const before = said.get(name)
+    if (before !== undefined) return before
+    if (said.size > MOST_KNOWN) said.clear()
+    const answer = compiled.matches(name)
+    said.set(name, answer)
+    return answer
+  }
+  return { ok: true, matches }
 }
 
 /** For the names that hooks of one's own match by, a dot is part of a name; here it makes an expression. */

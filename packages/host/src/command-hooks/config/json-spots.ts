@@ -114,8 +114,22 @@ function pathTo(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`
 }
 
-/** From 1, counted in UTF-16 units as editors do. */
-export function lineAndColumn(text: string, at: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, at).split(/\r\n|\r|\n/)
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+/** Where the lines of a text begin. */
+export class Lines {
+  private readonly starts: readonly number[]
+
+  constructor(text: string) {
+    this.starts = [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((match) => match.index + match[0].length)]
+  }
+
+  /** From 1, counted in UTF-16 units as editors do. */
+  of(at: number): { readonly line: number; readonly column: number } {
+    let [low, high] = [0, this.starts.length - 1]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if ((this.starts[middle] ?? 0) <= at) low = middle
+      else high = middle - 1
+    }
+    return { line: low + 1, column: at - (this.starts[low] ?? 0) + 1 }
+  }
 }
