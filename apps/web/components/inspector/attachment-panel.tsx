@@ -12,6 +12,7 @@ import { AttachmentSaid } from './attachment-said'
 import { AttachmentSettings } from './attachment-settings'
 import { AttachmentShadow } from './attachment-shadow'
 import { AttachmentVersion } from './attachment-version'
+import { CommandWarning } from './command-warning'
 import { FileTrouble } from './file-trouble'
 import { OpenInEditor } from './open-in-editor'
 import { Facts, Panel, Section } from './panel'
@@ -37,12 +38,17 @@ function Body({ hook }: { readonly hook: Attachment }) {
   return (
     <>
       <FileTrouble hook={hook} file={file} />
+      {hook.source === 'command' ? <CommandWarning hook={hook} /> : null}
       {known === null ? null : (
         <p>
           <Inline text={known.description} />
         </p>
       )}
-      {brought ? <p>It comes with {bringerOf(hook)}, and is asked before the hooks that you attach.</p> : null}
+      {hook.source === 'command' ? (
+        <p>It stands in hooks.json, and is asked side by side with the others there.</p>
+      ) : brought ? (
+        <p>It comes with {bringerOf(hook)}, and is asked before the hooks that you attach.</p>
+      ) : null}
       {fixed ? <AsItWas hook={hook} /> : <AttachmentSettings hook={hook} known={known} />}
       {fixed ? null : <AttachmentShadow hook={hook} />}
       {fixed || brought ? null : <AttachmentParams hook={hook} known={known} />}

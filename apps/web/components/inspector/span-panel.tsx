@@ -1,6 +1,6 @@
 'use client'
 import { type Mark, markOfOutcome } from '@belay/canvas'
-import { ATTR, type SessionState, type Span, type SpanDetail } from '@belay/trace'
+import { ATTR, type SessionState, type Span, type SpanDetail, type Verdict } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../lib/errors'
@@ -10,6 +10,7 @@ import { verdictMark } from '../../lib/view/mark'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
 import { ForkHere } from '../sessions/fork-here'
+import { CommandRan } from './command-ran'
 import { JsonView } from './json-view'
 import { ModelSaw } from './model-saw'
 import { Muted, Panel, type PanelTab } from './panel'
@@ -32,7 +33,7 @@ export function SpanPanel({ span }: { readonly span: Span }) {
       title={titleOf(span)}
       subtitle={subtitleOf(span, why.about)}
       sign={sign === null ? null : <VerdictGlyph mark={sign} size={17} />}
-      tabs={tabsOf({ span, why, detail, trouble })}
+      tabs={tabsOf({ span, verdict: verdictOf(state, span), why, detail, trouble })}
       tab={tab}
       onTab={setTab}
     />
@@ -41,6 +42,8 @@ export function SpanPanel({ span }: { readonly span: Span }) {
 
 interface Shown {
   readonly span: Span
+  /** Of a hook that has answered. */
+  readonly verdict: Verdict | null
   readonly why: Why
   /** null while it is fetched. */
   readonly detail: SpanDetail | null
@@ -72,7 +75,8 @@ function tabsOf(shown: Shown): readonly PanelTab[] {
         payload(shown, { id: 'handed', label: 'Handed', keys: ['handed', 'original'] }),
         payload(shown, { id: 'answer', label: 'Answer', keys: ['answered', 'after'] }),
         modelSaw,
-        payload(shown, { id: 'output', label: 'Output', keys: ['stdout', 'stderr', 'command'], optional: true }),
+        commandTab(shown) ??
+          payload(shown, { id: 'output', label: 'Output', keys: ['stdout', 'stderr'], optional: true }),
         facts,
       ].filter((tab) => tab !== null)
     case 'tool':
@@ -103,6 +107,12 @@ function tabsOf(shown: Shown): readonly PanelTab[] {
   }
 }
 
+/** What a command printed, where it is one that was started. */
+function commandTab({ verdict, detail }: Shown): PanelTab | null {
+  if (verdict?.command === undefined) return null
+  return { id: 'output', label: 'Command', body: <CommandRan verdict={verdict} detail={detail} /> }
+}
+
 interface Payload {
   readonly id: string
   readonly label: string
@@ -123,7 +133,6 @@ const TITLES: Readonly<Record<string, string>> = {
   response: 'Response',
   stdout: 'Standard output',
   stderr: 'Standard error',
-  command: 'Command',
 }
 
 function payload({ span, detail, trouble }: Shown, { id, label, keys, optional = false }: Payload): PanelTab | null {
@@ -178,13 +187,18 @@ function subtitleOf(span: Span, about: Span): string {
   }
 }
 
+function verdictOf(state: SessionState, span: Span): Verdict | null {
+  if (span.kind !== 'hook') return null
+  const about = aboutOf(state, span)
+  return state.verdictsAbout.get(about.id)?.find((one) => one.span === span.id)?.verdict ?? null
+}
+
 /** The sign of a hook is its own verdict's; of a call, what the point before it came to. */
 function signOf(state: SessionState, span: Span): Mark | null {
   if (span.status === 'waiting') return 'ask'
   if (span.kind === 'hook') {
-    const about = aboutOf(state, span)
-    const entry = state.verdictsAbout.get(about.id)?.find((one) => one.span === span.id)
-    return entry === undefined ? null : verdictMark(entry.verdict)
+    const verdict = verdictOf(state, span)
+    return verdict === null ? null : verdictMark(verdict)
   }
   if (span.kind !== 'tool' && span.kind !== 'inner') return null
   const said = state.outcomesAbout.get(span.id)?.findLast(({ point }) => point === 'tools.before')

@@ -5,11 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ChainLink } from '../../lib/api'
 import { spanDetailQuery } from '../../lib/queries'
+import { bytesText, endText, warningOf } from '../../lib/view/command-words'
 import { diffValues } from '../../lib/view/diff'
+import { plainOutput } from '../../lib/view/plain-output'
 import { FoldedText } from '../conversation/folded-text'
 import { modeLabel, policyLabel } from '../menus/hook-menu'
 import { useFolded, useOpenSession } from '../session/session-context'
 import { Inline } from '../ui/inline'
+import { Warning } from './command-ran'
 import { DiffView } from './diff-view'
 import { FireAgain } from './fire-again'
 import styles from './why.module.css'
@@ -30,6 +33,7 @@ export function WhyLinkMore({ link, point }: Props) {
       <Said title="Reminders for the model" texts={verdict.reminders} />
       <Said title="Notes for you" texts={verdict.notes} />
       {error === null ? null : <Said title={`Error (${error.kind.replace('_', ' ')})`} texts={[error.message]} />}
+      <Ended verdict={verdict} />
       {span === null ? null : <Printed span={span} />}
       <p className={styles.facts}>{factsOf(link).join(' · ')}</p>
       {span === null ? null : <FireAgain link={link} point={point} span={span} />}
@@ -89,9 +93,24 @@ function PrintedBy({ span }: { readonly span: Span }) {
   return parts.map(([title, text]) =>
     typeof text === 'string' && text !== '' ? (
       <Part key={title} title={title}>
-        <FoldedText text={text} lines={8} />
+        <FoldedText text={plainOutput(text)} lines={8} />
       </Part>
     ) : null,
+  )
+}
+
+/** Of a command: the rest stands in the tab of its own. */
+function Ended({ verdict }: Pick<ChainLink, 'verdict'>) {
+  const { command } = verdict
+  if (command === undefined) return null
+  const printed = `${bytesText(command.stdoutBytes)} out, ${bytesText(command.stderrBytes)} on stderr`
+  return (
+    <>
+      <Warning text={warningOf(verdict)} />
+      <p className={styles.facts}>
+        {endText(verdict)} · {printed}
+      </p>
+    </>
   )
 }
 
