@@ -67,13 +67,14 @@ describe('belay run', () => {
     const call = JSON.stringify(events).match(/"gen_ai\.tool\.call\.id":"([^"]+)"/)?.[1] ?? ''
     const why = await place.belay(['trace', session, '--why', call])
     expect(why.stdout).toMatch(
-      /asked for run \{"command":"rm -rf build"\}\ntools\.before\n {2}1 block-commands {2}block/,
+      /the model asked for run\n│ +command: rm -rf build\n├ tools\.before\n│ +1 block-commands +won/,
     )
-    expect(why.stdout).toMatch(/= block by block-commands: .*\nrefused after .*\nthe model was told \(as an error\)\n/)
+    expect(why.stdout).toMatch(/= block-commands refused the call: .*\n[\s\S]*it did not run: refused after .*\n/)
+    expect(why.stdout).toMatch(/the model was told\n +refused by block-commands: /)
     const unknown = await place.belay(['trace', session, '--why', 'cal_none'])
     expect({ code: unknown.code, stderr: unknown.stderr }).toEqual({
       code: 2,
-      stderr: expect.stringContaining(`its last ones are ${call} (run)`),
+      stderr: expect.stringContaining(`its last ones are ${call} (run rm -rf build)`),
     })
     expect((await place.belay(['trace', session, '--turn', '1', '--why', call])).stdout).toBe(why.stdout)
     const elsewhere = await place.belay(['trace', session, '--turn', '2', '--why', call])

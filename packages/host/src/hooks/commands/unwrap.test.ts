@@ -275,10 +275,12 @@ describe('what can’t be read is said to be so', () => {
     ['backticks', '`'.repeat(1_000_001)],
     ['here-documents', 'a <<E\n'.repeat(50_000)],
     ['substituted files', `sh ${'<(a '.repeat(50_000)}`],
-  ])('an end comes to %s', (_name, command) => {
-    const started = performance.now()
+  ])('an end comes to %s', { timeout: 120_000 }, (_name, command) => {
+    const before = process.cpuUsage()
     whatRuns(command, command)
-    expect(performance.now() - started).toBeLessThan(3_000)
+    const { user, system } = process.cpuUsage(before)
+    // What grows with the square of these takes minutes of the processor; what it waits for others is not counted.
+    expect((user + system) / 1_000).toBeLessThan(10_000)
   })
 })
 
