@@ -68,8 +68,8 @@ export interface CommandFacts {
   readonly stdinDelivered: boolean
   /** A descendant still held its pipes when it had ended. */
   readonly pipesHeld: boolean
-  /** Where it is no shell line: `line` is the program, and these its arguments. */
-  readonly args?: readonly string[]
+  /** Where no shell runs it: the program and its arguments. */
+  readonly argv?: readonly string[]
   /** Stays on its node until it has run once without it: what guards nothing must be seen. */
   readonly warning?: string
 }

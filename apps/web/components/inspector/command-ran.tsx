@@ -29,7 +29,7 @@ export function CommandRan({ verdict, detail }: Props) {
     <>
       <Warning text={warningOf(verdict)} />
       <Section title="Command" aside={payload === null ? null : <CopyShellLine command={command} payload={payload} />}>
-        <FoldedText text={[command.line, ...(command.args ?? [])].join('\n')} lines={LINES} />
+        <FoldedText text={command.argv?.join('\n') ?? command.line} lines={LINES} />
         <Facts
           facts={[
             { name: 'Ended', value: <span data-testid="command-end">{endText(verdict)}</span> },
@@ -84,7 +84,8 @@ export function CopyShellLine({ command, payload }: { readonly command: CommandF
   const { state } = useOpenSession()
   if (/^https?:\/\//.test(command.line)) return null
   const workspace = state.session?.workspace ?? '/'
-  const text = () => shellLine({ line: command.line, args: command.args ?? null, payload, workspace })
+  const [line = '', ...args] = command.argv ?? [command.line]
+  const text = () => shellLine({ line, args: command.argv === undefined ? null : args, payload, workspace })
   return <CopyButton label="Copy as a shell line" text={text} />
 }
 
