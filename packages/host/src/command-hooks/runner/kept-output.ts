@@ -81,21 +81,25 @@ interface Piece extends Form {
 }
 
 function decode(parts: readonly Buffer[], { utf16, encoding, at, more = false }: Piece): string {
-  const decoder = new TextDecoder(encoding, { ignoreBOM: !utf16 || at > 0 })
-  let text = ''
-  let skip = 0
-  if (at > 0) skip = utf16 ? at % 2 : continuationBytes(parts[0])
-  for (const part of parts) {
-    text += decoder.decode(part.subarray(skip), { stream: true })
-    skip = 0
-  }
-  return more ? text : text + decoder.decode()
+  const all = Buffer.concat(parts)
+  if (utf16) return new TextDecoder(encoding).decode(all.subarray(at % 2), { stream: more })
+  const from = at > 0 ? continuationBytes(all) : 0
+  return all.toString('utf8', from, more ? wholeCharacters(all) : all.length)
+}
+
+/** Where the last character ends, should it have been cut. */
+function wholeCharacters(bytes: Buffer): number {
+  let start = bytes.length - 1
+  while (start > bytes.length - 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1
+  const first = bytes[start] ?? 0
+  const size = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1
+  return start + size > bytes.length ? start : bytes.length
 }
 
 /** At most three bytes belong to a character that began before. */
-function continuationBytes(part: Buffer | undefined): number {
+function continuationBytes(part: Buffer): number {
   let count = 0
-  while (count < 3 && ((part?.[count] ?? 0) & 0xc0) === 0x80) count += 1
+  while (count < 3 && ((part[count] ?? 0) & 0xc0) === 0x80) count += 1
   return count
 }
 
@@ -109,7 +113,9 @@ interface Slabs {
 
 function createSlabs(): Slabs {
   let full: Buffer[] = []
-  let slab = Buffer.alloc(0)
+  /** One that was let go of is filled again: what is thrown away would stay in memory for a while. */
+  let spare: Buffer[] = []
+  let slab: Buffer = Buffer.alloc(0)
   let used = 0
   let bytes = 0
   return {
@@ -121,7 +127,7 @@ function createSlabs(): Slabs {
         if (used === slab.length) {
           if (used > 0) full.push(slab)
           const wanted = full.length === 0 && chunk.length < FIRST_SLAB_BYTES ? FIRST_SLAB_BYTES : SLAB_BYTES
-          slab = Buffer.allocUnsafeSlow(wanted)
+          slab = spare.pop() ?? Buffer.allocUnsafeSlow(wanted)
           used = 0
         }
         const part = chunk.subarray(from, from + slab.length - used)
@@ -138,7 +144,9 @@ function createSlabs(): Slabs {
         bytes -= old.length
         drop += 1
       }
-      if (drop > 0) full = full.slice(drop)
+      if (drop === 0) return
+      spare = full.slice(0, drop)
+      full = full.slice(drop)
     },
     parts: () => (used === 0 ? full : [...full, slab.subarray(0, used)]),
   }

@@ -3,8 +3,9 @@
  * asked for is answered once, also when it dies; it never keeps this process running. It is in a group of its own, so that
  * Ctrl-C in a terminal is this process's to decide about.
  */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -52,37 +53,47 @@ export function startLauncher(events: LauncherEvents): Launcher {
     ...{ cwd: '/', detached: true, env },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
-  const gone = new Promise<void>((resolve) => {
-    const leave = (message: string) => {
-      rmSync(folder, { recursive: true, force: true })
-      resolve()
-      events.lost(message)
-    }
-    child.once('exit', (code, signal) => leave(`the launcher of commands ended (${signal ?? code})`))
-    child.on('error', (error) => {
-      if (child.pid === undefined) leave(`the launcher of commands did not start: ${error.message}`)
-    })
-  })
-  child.stdin.on('error', () => undefined)
-  readLines(child.stdout, (line) => tell(said.parse(JSON.parse(line)), events))
-  const holds = [child, child.stdin, child.stdout].filter((part) => 'unref' in part && typeof part.unref === 'function')
-  for (const part of holds) unref(part)
-  const ask = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`)
+  const gone = whenGone(child, (message) => events.lost(message)).then(() => takeAway(folder))
+  // Where the system has no more files to open, a child has no pipes: it tells why by an error.
+  const { stdin, stdout }: Partial<typeof child> = child
+  stdin?.on('error', () => undefined)
+  if (stdout !== undefined) readLines(stdout, (line) => tell(said.parse(JSON.parse(line)), events))
+  for (const part of [child, stdin, stdout]) unref(part)
+  const ask = (message: object) => stdin?.write(`${JSON.stringify(message)}\n`)
   return {
     folder,
     make: (ids) => ask({ do: 'make', ids }),
     env: (env) => ask({ do: 'env', env }),
     start: (id) => ask({ do: 'start', id }),
     close() {
-      child.stdin.end()
+      stdin?.end()
       child.ref()
       return gone
     },
   }
 }
 
-function unref(part: object): void {
-  if ('unref' in part && typeof part.unref === 'function') part.unref()
+/** All that it said has been read by then. */
+function whenGone(child: ChildProcess, tell: (message: string) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const leave = (message: string) => {
+      resolve()
+      tell(message)
+    }
+    child.once('close', (code, signal) => leave(`the launcher of commands ended (${signal ?? code})`))
+    child.on('error', (error) => {
+      if (child.pid === undefined) leave(`the launcher of commands did not start: ${error.message}`)
+    })
+  })
+}
+
+/** Something that it had begun may still be making pipes there. */
+function takeAway(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+function unref(part: object | undefined): void {
+  if (part !== undefined && 'unref' in part && typeof part.unref === 'function') part.unref()
 }
 
 function tell(message: z.infer<typeof said>, events: LauncherEvents): void {

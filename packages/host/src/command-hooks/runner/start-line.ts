@@ -12,7 +12,7 @@ const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
 const OWN_NAMES =
   /^(?:IFS|OPTIND|PPID|E?UID|GROUPS|SHELLOPTS|LINENO|S?RANDOM|SECONDS|EPOCH\w*|HISTCMD|FUNCNAME|DIRSTACK|BASH\w*|_belay_\w*)$/
 /** Names that the shell keeps by itself as it goes along. */
-const KEPT_NAMES = /^(?:PWD|OLDPWD|_)$/
+const KEPT_NAMES = /^(?:PWD|OLDPWD)$/
 /** Linux takes no longer argument or variable; the bytes of its end are one of them. */
 const MOST_ARGUMENT_BYTES = 131_071
 
@@ -43,19 +43,16 @@ export function cannotStart({ line, args, cwd, env }: CommandProgram, platform =
 /** What differs from the environment that the shell waits with. */
 export function envChange(env: Env, waiting: Env): string {
   const gone = Object.keys(waiting).filter((name) => env[name] === undefined)
-  const set = Object.entries(env).filter(([name, value]) => isPlain(name) && name !== '_' && waiting[name] !== value)
+  const set = Object.entries(env).filter(([name, value]) => isPlain(name) && waiting[name] !== value)
   for (const name of ['PWD', 'OLDPWD']) if (env[name] === undefined) gone.push(name)
   const unset = gone.length === 0 ? '' : `unset ${gone.join(' ')};`
   return set.length === 0 ? unset : `${unset}export ${set.map(([name, value]) => `${name}=${quote(value)}`).join(' ')};`
 }
 
 export function startLine(program: CommandProgram, change: string): string {
-  const { line, args, cwd, env } = program
-  const last = env._
-  // A shell keeps the last word of a command in `_`, and hands it on where it came with one.
-  const under = last === undefined ? '' : `export _;: ${quote(last)};`
+  const { line, args, cwd } = program
   const command = args === null ? `/bin/sh -c ${quote(line)}` : [line, ...args].map(quote).join(' ')
-  return `cd -P ${quote(cwd)}||exit;${change}${under}exec ${byEnv(program)}${command};_belay_no\n`
+  return `cd -P ${quote(cwd)}||exit;${change}exec ${byEnv(program)}${command};_belay_no\n`
 }
 
 /** `env` sets what a shell can't, and takes away what it adds; a command for a shell has its own shell add it again. */
