@@ -2,7 +2,13 @@
 import { join } from 'node:path'
 import { compactSession, endSession, resumeTurn, runTurn } from '@belay/agent'
 import { askPoint } from '@belay/hooks'
-import { createHookLibrary, createProviderSource, createTools, createVerifierHook } from '@belay/host'
+import {
+  createCommandRunner,
+  createHookLibrary,
+  createProviderSource,
+  createTools,
+  createVerifierHook,
+} from '@belay/host'
 import { packageFolder } from './home/package-folder'
 import { type OpenBelayOptions, type OpenedHome, openWith, type World } from './open'
 import type { Operations } from './operations'
@@ -31,6 +37,7 @@ function makeWorld({ home, clock, mask, report, hasSpoken, kept }: OpenedHome): 
       scriptsFolders: [home.scripts, shipped],
       pace: (session) => (hurried.has(session) ? HURRY : 1),
     }),
+    commands: createCommandRunner(),
     hurry: (session, on) => (on ? hurried.add(session) : hurried.delete(session)),
     defaultModel: 'scripted/look-around',
     tools: (spawner, settings) => createTools({ spawner, ...settings }),

@@ -4,6 +4,7 @@ export type { CallWhy, ChainLink, LinkRole, PointChain, RecordedEventFacts, Shad
 export { foldAll, isLeftBehind, isPointId, POINTS } from '@belay/trace'
 export { openBelay } from './composition-root'
 export type * from './contract/command-config'
+export type * from './contract/command-hooks'
 export type * from './contract/composing'
 export type * from './contract/export'
 export type * from './contract/files'

@@ -4,13 +4,15 @@ import type { Database } from '@belay/db'
 import type { ContentStore, Drafts } from '@belay/host'
 import type { Clock, IdSource } from '@belay/trace'
 import { commandConfigs } from './command-config/command-config'
+import type { CommandExtension } from './command-hooks/command-extension'
+import { commandHooking } from './command-hooks/command-hooking'
 import { examine } from './doctor'
 import { fileKeeping } from './files/file-keeping'
 import { startSweep } from './files/sweep'
 import { type Home, removeServerNote } from './home/home'
 import { hookFiles } from './hook-files/hook-files'
 import { composing } from './hooks/composing'
-import { NO_EXTENSIONS } from './hooks/extension-hooks'
+import type { ExtensionHooks } from './hooks/extension-hooks'
 import { type FireParts, fire } from './hooks/fire'
 import { fireCallbacks } from './hooks/fire-callbacks'
 import { hearOut } from './hooks/hear-out'
@@ -48,6 +50,8 @@ export interface OperationParts {
   readonly tools: readonly Tool[]
   readonly sessions: Sessions
   readonly world: World
+  readonly extensions: ExtensionHooks
+  readonly commands: CommandExtension | null
   readonly report: (line: string) => void
   readonly release: () => void
 }
@@ -65,6 +69,7 @@ export function makeOperations(parts: OperationParts): Operations {
     ...sessionKeeping({ ...parts, files }),
     ...sessionExporting(parts),
     ...compacting(parts),
+    ...commandHooking({ ...parts, ...syncing(parts), folder: parts.home.root }),
     ...explaining({ ...parts, library: parts.world.library }),
     ...hookFiles({ ...parts, ...parts.world, folder: parts.home.root, callbacks: firing(parts) }),
     ...commandConfigs({ ...parts, folder: parts.home.root }),
@@ -75,8 +80,8 @@ export function makeOperations(parts: OperationParts): Operations {
 
 type Part<K extends keyof Operations> = Pick<Operations, K>
 
-function syncing({ world }: OperationParts) {
-  return { library: world.library, extensions: world.extensions ?? NO_EXTENSIONS }
+function syncing({ world, extensions }: OperationParts) {
+  return { library: world.library, extensions }
 }
 
 function sessionOperations({
@@ -158,8 +163,8 @@ function hookOperations(parts: OperationParts): Part<'library' | 'findHook' | 'c
     library: () => library.list(),
     findHook: (hook) => library.find(hook),
     composition: async (id) => sessions.runner(id).composition(),
-    fire: (request) =>
-      fire(
+    fire: async (request) => {
+      const outcome = await fire(
         {
           ...{ ...syncing(parts), ids, clock, askPoint },
           ofSession: (id) => ({
@@ -169,7 +174,10 @@ function hookOperations(parts: OperationParts): Part<'library' | 'findHook' | 'c
           callbacks: firing(parts),
         },
         request,
-      ),
+      )
+      await parts.commands?.settled()
+      return outcome
+    },
     async trace(id, turn) {
       sessions.record(id)
       if (turn === null) return traceLines(db.verdicts(id, null), db.outcomes(id, null))
@@ -186,6 +194,15 @@ function firing({ db, clock, ids, tools, sessions, world }: OperationParts): Fir
     const model = session?.model ?? String(db.setting('model') ?? world.defaultModel)
     const { signal } = new AbortController()
     return fireCallbacks({ db, clock, ids, tools, providers: world.providers, session, model, facts, live, signal })
+  }
+}
+
+/** What hooks still run, of whatever kind. */
+function endingBoth({ world, commands }: OperationParts) {
+  return {
+    close: async () => {
+      await Promise.all([world.library.close(), commands?.close()])
+    },
   }
 }
 
@@ -214,7 +231,7 @@ function lifeOperations(parts: OperationParts): Part<'runTour' | 'beginTour' | '
       closing.abort()
       await swept
       await sessions.shutDown()
-      await hearOut({ sessions, library: world.library, clock }, until)
+      await hearOut({ sessions, library: endingBoth(parts), clock }, until)
       sessions.endLogs()
       details.flush()
       db.close()

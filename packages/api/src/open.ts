@@ -7,6 +7,7 @@ import type { AgentSpawner, CompactSession, EndSession, ResumeTurn, RunTurn, Too
 import { type Database, NativeModuleError, NewerDatabaseError, openDatabase, takeLock } from '@belay/db'
 import type { AskPoint, Hook } from '@belay/hooks'
 import {
+  type CommandRunner,
   createContentStore,
   type Drafts,
   type HookLibrary,
@@ -17,11 +18,12 @@ import {
 } from '@belay/host'
 import { type Clock, type SessionId, sessionId } from '@belay/trace'
 import { createClock, createIds } from './clock-and-ids'
+import { type CommandExtension, createCommandExtension, type ExtensionParts } from './command-hooks/command-extension'
 import { recordBrokenOff } from './files/broken-off'
 import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
 import { type ExtensionHooks, NO_EXTENSIONS } from './hooks/extension-hooks'
 import { createDetailKeeper } from './log/details'
-import { createEventBus } from './log/event-bus'
+import { createEventBus, type EventBus } from './log/event-bus'
 import { createMask, type Mask, maskText } from './log/mask'
 import { makeOperations } from './make-operations'
 import { OperationError, type Operations } from './operations'
@@ -43,6 +45,8 @@ export interface World {
   readonly library: HookLibrary
   /** What extensions contribute; nobody where absent. */
   readonly extensions?: ExtensionHooks
+  /** Starts the commands of `hooks.json`; absent where there are none. */
+  readonly commands?: CommandRunner
   readonly providers: ModelSource
   /** Makes the scripts of a session run fast, or as they are written. */
   readonly hurry: (session: SessionId, on: boolean) => void
@@ -152,7 +156,7 @@ interface Assembly {
 
 async function assemble({ home, db, clock, world, mask, report, release }: Assembly): Promise<Operations> {
   const ids = createIds()
-  const bus = createEventBus()
+  const bus = hearing(createEventBus(), (session, events) => commands?.heard(session, events))
   const details = createDetailKeeper(db, mask, clock)
   const contents = createContentStore(home.files)
   for (const draft of removeLeftDrafts(home.drafts))
@@ -160,9 +164,11 @@ async function assemble({ home, db, clock, world, mask, report, release }: Assem
   const drafts = recordDrafts(home.drafts)
   const spawner = createSpawner({ db, ids, sessions: () => sessions })
   const tools = world.tools(spawner, { shell: db.setting('run.shell') === true, drafts })
+  const commands = openCommands({ home, db, clock, ids, world, report, tools: () => tools, sessions: () => sessions })
+  const extensions = joined(world.extensions ?? NO_EXTENSIONS, commands)
   const sessions: Sessions = createSessions({
     ...world,
-    extensions: world.extensions ?? NO_EXTENSIONS,
+    extensions,
     ...{ home, db, bus, clock, ids, mask, details, contents, tools, report },
     defaultModel: () => String(db.setting('model') ?? world.defaultModel),
     ended: (session, end) => deliver(session, end),
@@ -193,8 +199,42 @@ async function assemble({ home, db, clock, world, mask, report, release }: Assem
     drafts,
     tools,
     sessions,
+    commands,
+    extensions,
     world,
     report,
     release,
   })
+}
+
+interface CommandsOf
+  extends Pick<Assembly, 'home' | 'db' | 'clock' | 'world' | 'report'>,
+    Pick<ExtensionParts, 'ids' | 'tools' | 'sessions'> {}
+
+function openCommands({ home, world, ...parts }: CommandsOf): CommandExtension | null {
+  const { root: folder, transcripts } = home
+  return world.commands === undefined
+    ? null
+    : createCommandExtension({ ...parts, folder, transcripts, runner: world.commands })
+}
+
+/** The commands of `hooks.json` are asked behind what other extensions contribute. */
+function joined(others: ExtensionHooks, commands: CommandExtension | null): ExtensionHooks {
+  if (commands === null) return others
+  return {
+    enabled: () => [...others.enabled(), ...commands.enabled()],
+    hooks: (extensions, place) => [...others.hooks(extensions, place), ...commands.hooks(extensions, place)],
+    opened: commands.opened,
+    ended: commands.ended,
+  }
+}
+
+function hearing(bus: EventBus, hear: EventBus['publish']): EventBus {
+  return {
+    ...bus,
+    publish(session, events) {
+      bus.publish(session, events)
+      hear(session, events)
+    },
+  }
 }

@@ -4,7 +4,7 @@
  * A request that cannot be met throws an `OperationError` with one sentence for people.
  */
 import type { Tool } from '@belay/agent'
-import type { LibraryHook } from '@belay/host'
+import type { CommandEvent, LibraryHook } from '@belay/host'
 import type {
   Answer,
   AttachmentId,
@@ -27,6 +27,7 @@ import type {
   TurnStatus,
 } from '@belay/trace'
 import type { CommandConfigs } from './contract/command-config'
+import type { CommandHooking } from './contract/command-hooks'
 import type { Compacting } from './contract/compacting'
 import type { Composing } from './contract/composing'
 import type { SessionExporting } from './contract/export'
@@ -85,6 +86,11 @@ export interface NewSession {
   readonly permission?: PermissionMode | undefined
   /** The program that rules it: a name, or an absolute folder. */
   readonly program?: string | undefined
+  /** Absolute: they take the place of the home's `hooks.json`, and turn the `hooks` extension on. */
+  readonly commandFiles?: readonly string[] | undefined
+  /** Extensions by name, beside those that a new session has, and of those the ones that it has not. */
+  readonly enable?: readonly string[] | undefined
+  readonly disable?: readonly string[] | undefined
   readonly attach?: readonly HookSpec[] | undefined
   readonly rewrites?: RewriteRule | undefined
   readonly stopAtFirstBlock?: boolean | undefined
@@ -121,14 +127,19 @@ export interface AttachmentChange {
 }
 
 export interface FireRequest {
-  /** A point, or null where the event names its own. */
-  readonly point: PointId
+  /** A point, or an event of Claude Code's that belongs to one. */
+  readonly point: PointId | CommandEvent
+  /** As the point has it, or as an agent sends it to its hooks (`hook_event_name`): commands then get it as it is. */
   readonly event: JsonObject
   readonly attach: readonly HookSpec[]
   /** Its hooks are asked first, in the place of those of the session's own program. */
   readonly program?: string | undefined
   readonly workspace: string | null
   readonly session: SessionId | null
+  /** Absolute: they take the place of the home's `hooks.json`, and turn the `hooks` extension on. */
+  readonly commandFiles?: readonly string[] | undefined
+  /** Of the hooks that rule there this one alone, as its attachment names it: nobody else's command is run by it. */
+  readonly only?: string | undefined
   readonly rewrites: RewriteRule
   readonly stopAtFirstBlock: boolean
   /** `t.tool` and `t.store.set` act; what permission would ask a person about is refused. */
@@ -216,6 +227,7 @@ export interface Operations
     Explaining,
     HookInspection,
     HookFiles,
+    CommandHooking,
     CommandConfigs,
     Programming {
   /** Pinned ones first, then the latest. */

@@ -54,7 +54,7 @@ export interface Hook {
   /** Why it cannot be asked at all (`failed to load`, `not trusted`, …), or null. */
   readonly unavailable: { readonly reason: NotAskedReason; readonly message: string } | null
   /** Null where the hook is to be asked about this event, else why not. */
-  skips(asking: Pick<Asking, 'point' | 'event'>): NotAskedReason | null
+  skips(asking: Pick<Asking, 'point' | 'event' | 'facts'>): NotAskedReason | null
   /**
    * Why it must not be asked although it guards this event, as the end of a sentence (`its script was changed`); else null. The
    * point then refuses, whatever the failure policy says. Asked only where `skips` lets it be asked.

@@ -19,6 +19,8 @@ export interface Attachment {
   readonly version: string | null
   /** Why it does not load, or null. Beside a version: what is wrong with the file now, while its last good version runs. */
   readonly error: string | null
+  /** Those of one group stand at one position and are asked side by side: the commands of `hooks.json`. */
+  readonly group?: string
 }
 
 export type RewriteRule = 'first' | 'chain'
@@ -31,6 +33,8 @@ export interface Composition {
   readonly extensions: readonly string[]
   /** The program whose prompt and hooks rule the session: its name, or an absolute folder. Absent where there is none. */
   readonly program?: string
+  /** Absolute: the files that take the place of the home's `hooks.json`. Absent where that holds. */
+  readonly commandFiles?: readonly string[]
   readonly hooks: readonly Attachment[]
   readonly rewrites: RewriteRule
   readonly stopAtFirstBlock: boolean

@@ -31,6 +31,7 @@ export type NotAskedReason =
   | 'matcher'
   | 'if'
   | 'not trusted'
+  | 'ran once'
   | 'extension off'
   | 'failed to load'
   | 'stopped at first block'

@@ -33,6 +33,8 @@ export interface Home {
   readonly files: string
   /** Which drafts stand in people's folders right now. */
   readonly drafts: string
+  /** Conversations as command hooks read them. */
+  readonly transcripts: string
   /** Who is signed in. */
   readonly browsers: string
   readonly token: string
@@ -57,6 +59,7 @@ function placesIn(root: string): Omit<Home, 'token'> {
     tour: at('tour'),
     files: at('files'),
     drafts: at('drafts.jsonl'),
+    transcripts: at('transcripts'),
     browsers: at('browsers.json'),
   }
 }

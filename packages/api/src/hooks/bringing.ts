@@ -7,6 +7,9 @@ import { type ContributedHook, slugOfContributed } from './extension-hooks'
 export interface Brought
   extends Pick<Attachment, 'hook' | 'name' | 'source' | 'points' | 'onFailure' | 'version' | 'error'> {
   readonly versionAt?: number | undefined
+  readonly group?: string
+  /** Its failure policy is not a person's to choose on the session. */
+  readonly fixed?: boolean
 }
 
 export function bringing(contributed: readonly ContributedHook[], program: Program | null): readonly Brought[] {
@@ -15,8 +18,18 @@ export function bringing(contributed: readonly ContributedHook[], program: Progr
 }
 
 function extensionHook(hook: ContributedHook): Brought {
-  const { name, points, version } = hook
-  return { hook: slugOfContributed(hook), name, source: 'extension', points, onFailure: 'open', version, error: null }
+  const { name, title = name, points, version, source = 'extension', onFailure = 'open', error = null, group } = hook
+  const shown: Omit<Brought, 'version'> = {
+    hook: slugOfContributed(hook),
+    name: title,
+    source,
+    points,
+    onFailure,
+    error,
+  }
+  // What a person decided about a command holds, but its failure policy stands in its file.
+  const fixed = hook.onFailure === undefined ? {} : { fixed: true }
+  return { ...shown, ...fixed, ...(group === undefined ? {} : { group }), version: error === null ? version : null }
 }
 
 /** All hooks of a program have its name: what people read is "the careful hook at tools.before". */

@@ -6,16 +6,17 @@ import type { Attachment } from '@belay/trace'
 import { type AttachmentChange, OperationError } from '../operations'
 
 export function isBrought({ source }: Pick<Attachment, 'source'>): boolean {
-  return source === 'extension' || source === 'program'
+  return source === 'extension' || source === 'program' || source === 'command'
 }
 
 /** What changes of it are called by: several hooks of a program have its name. */
 export function calledOf(attachment: Attachment): string {
-  return isBrought(attachment) ? attachment.hook : attachment.name
+  return isBrought(attachment) && attachment.source !== 'command' ? attachment.hook : attachment.name
 }
 
 /** `the program careful`, `the extension cells`. */
 export function bringerOf({ source, hook }: Pick<Attachment, 'source' | 'hook'>): string {
+  if (source === 'command') return 'hooks.json'
   return `the ${source} ${hook.slice(0, Math.max(0, hook.lastIndexOf('/')))}`
 }
 
@@ -23,6 +24,8 @@ export function bringerOf({ source, hook }: Pick<Attachment, 'source' | 'hook'>)
 export function refuseChange(attachment: Attachment, change: AttachmentChange, place: number): void {
   if (!isBrought(attachment)) return
   if (change.points !== undefined) throw refusedPoints(attachment, change.points.length === 0)
+  if (change.onFailure !== undefined && attachment.source === 'command')
+    throw bad(`What \`${attachment.name}\` does when it fails stands in hooks.json: \`"onFailure": "block"\` refuses.`)
   if (change.params !== undefined) throw bad(`\`${attachment.hook}\` takes no parameters.`)
   if (change.position !== undefined && change.position !== place)
     throw bad(`\`${attachment.hook}\` cannot be moved: ${bringerOf(attachment)} says when it is asked.`)

@@ -3,12 +3,22 @@
  * host; where there is none, nobody contributes.
  */
 import type { Asking, Hook } from '@belay/hooks'
-import type { Attachment, PointId } from '@belay/trace'
+import type { Attachment, FailurePolicy, JsonObject, PointId, SessionId } from '@belay/trace'
 
-export interface ContributedHook {
+export interface ContributedHook
+  extends Pick<Hook, 'distrusted'>,
+    Partial<Pick<Hook, 'group' | 'pass' | 'lastWordsMs'>> {
   readonly extension: string
   /** Unique within its extension. */
   readonly name: string
+  /** What people read; absent where that is the name. */
+  readonly title?: string
+  /** Absent: `extension`. */
+  readonly source?: 'command'
+  /** What holds of it: absent where a person chooses, and `open` until they do. */
+  readonly onFailure?: FailurePolicy
+  /** Why it cannot be asked, or null. */
+  readonly error?: string | null
   readonly points: readonly PointId[]
   readonly timeoutMs: number
   readonly recheck: boolean
@@ -24,7 +34,20 @@ export interface ExtensionHooks {
   /** The extensions that a new session has. */
   enabled(): readonly string[]
   /** Of those extensions, in registry order. One that is not there contributes nothing. */
-  hooks(extensions: readonly string[]): readonly ContributedHook[]
+  hooks(extensions: readonly string[], place?: HookPlace): readonly ContributedHook[]
+  /** A session was made. */
+  opened?(session: SessionId): void
+  /** It is closed, or gone: what it left running ends. */
+  ended?(session: SessionId): Promise<void>
+}
+
+/** What hooks are contributed to. */
+export interface HookPlace {
+  /** Absolute. */
+  readonly workspace: string
+  readonly commandFiles?: readonly string[] | undefined
+  /** An event as an agent sent it, which commands get as it is: for who tries them out. */
+  readonly given?: JsonObject | undefined
 }
 
 export const NO_EXTENSIONS: ExtensionHooks = { enabled: () => [], hooks: () => [] }
@@ -40,10 +63,16 @@ export function contributedHook(attachment: Attachment, contributed: readonly Co
   const who = { id, name, source, mode, onFailure, attached: { hook, params } }
   const own = contributed.find((one) => slugOfContributed(one) === hook)
   if (own === undefined) return offHook(attachment)
-  const { timeoutMs, recheck, observe, version, skips = () => null, points } = own
+  const { timeoutMs, recheck, observe, version, skips = () => null, points, error = null } = own
+  const { group, pass, lastWordsMs, distrusted } = own
   return {
     ...who,
-    ...{ timeoutMs, recheck, observe, version, skips, unavailable: null },
+    ...{ timeoutMs, recheck, observe, version, skips },
+    ...(group === undefined ? {} : { group }),
+    ...(pass === undefined ? {} : { pass }),
+    ...(lastWordsMs === undefined ? {} : { lastWordsMs }),
+    ...(distrusted === undefined ? {} : { distrusted: (asking) => own.distrusted?.(asking) ?? null }),
+    unavailable: error === null ? null : { reason: 'failed to load', message: error },
     points: attachment.points.filter((point) => points.includes(point)),
     ask: (asking) => own.ask(asking),
   }

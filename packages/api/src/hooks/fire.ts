@@ -2,10 +2,20 @@
  * Asks hooks about one event: the simulator. Promises: nothing is logged, no session changes, and hooks are told that this
  * is a dry run.
  */
+import { statSync } from 'node:fs'
 import type { OpenCallbacks } from '@belay/agent'
 import type { AskPoint, Hook, HookFacts, PointEvents, TokenCount } from '@belay/hooks'
 import type { Program } from '@belay/host'
-import type { Attachment, Clock, Composition, JsonObject, Outcome, PointId } from '@belay/trace'
+import {
+  type Attachment,
+  type Clock,
+  type Composition,
+  isPointId,
+  type JsonObject,
+  type Outcome,
+  type PointId,
+} from '@belay/trace'
+import { eventAt, givenEvent } from '../command-hooks/given-event'
 import { type FireRequest, OperationError } from '../operations'
 import { usableProgram } from '../programs/usable-program'
 import { existingFolder } from '../sessions/workspace'
@@ -26,23 +36,57 @@ export interface FireParts extends SyncParts {
 
 export async function fire(parts: FireParts, request: FireRequest): Promise<Outcome> {
   const session = request.session === null ? null : parts.ofSession(request.session)
-  const workspace =
-    request.workspace === null ? (session?.workspace ?? process.cwd()) : existingFolder(request.workspace)
+  const { given, ...about } = aboutOf(request)
+  const named = request.workspace ?? (session === null ? workspaceOf(given) : null)
+  const workspace = named === null ? (session?.workspace ?? process.cwd()) : existingFolder(named)
   const composition = await rulingOf(parts, request, { workspace, of: session?.composition ?? null })
   const program = composition.program === undefined ? null : await usableProgram(parts.library, composition.program)
+  const { only } = request
+  const asked = { ...composition, hooks: composition.hooks.filter(({ hook }) => only === undefined || hook === only) }
   return askAbout(parts, {
     ...request,
-    attached: composition.hooks,
+    ...about,
+    attached: asked.hooks,
     hash: composition.hash,
-    hooks: await loadHooks(parts, composition),
-    facts: programFacts(program),
+    hooks: await loadHooks(parts, asked, { workspace, given }),
+    facts: { ...programFacts(program), ...(request.session === null ? {} : { sessionId: request.session }) },
     workspace,
     signal: new AbortController().signal,
   })
 }
 
-export interface FiredEvent
-  extends Pick<FireRequest, 'point' | 'event' | 'rewrites' | 'stopAtFirstBlock' | 'session' | 'live'> {
+/** An event by whichever name, as the point has it. */
+function aboutOf({ point, event }: Pick<FireRequest, 'point' | 'event'>): FiredAbout {
+  const named = isPointId(point) ? { point } : eventAt(point)
+  if (event.hook_event_name === undefined) return { ...named, event, given: undefined }
+  const about = givenEvent(event)
+  if (
+    named.point !== about.point ||
+    named.pass !== about.pass ||
+    !(isPointId(point) || point === event.hook_event_name)
+  )
+    throw new OperationError(
+      'bad_input',
+      `The payload is about ${String(event.hook_event_name)}, which is not ${point}.`,
+    )
+  return about
+}
+
+interface FiredAbout extends Pick<FiredEvent, 'point' | 'pass' | 'event'> {
+  /** As the agent sent it. */
+  readonly given: JsonObject | undefined
+}
+
+/** Where the session of the payload worked, if that folder is here. */
+function workspaceOf(given: JsonObject | undefined): string | null {
+  const cwd = given?.cwd
+  return typeof cwd === 'string' && statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true ? cwd : null
+}
+
+export interface FiredEvent extends Pick<FireRequest, 'event' | 'rewrites' | 'stopAtFirstBlock' | 'session' | 'live'> {
+  readonly point: PointId
+  /** The second pass of `tools.before`. */
+  readonly pass?: 'permission'
   readonly attached: readonly Attachment[]
   /** Of the composition that they are of; what they alone would make where absent. */
   readonly hash?: string
@@ -67,6 +111,7 @@ export async function askAbout(parts: AskParts, fired: FiredEvent): Promise<Outc
   const callbacks = parts.callbacks(fired, facts)
   try {
     return await parts.askPoint({
+      ...(fired.pass === undefined ? {} : { pass: fired.pass }),
       ...{ point, event, hooks, facts, signal, clock: parts.clock, sink: null, lastAnswers: null },
       policy: { rewrites, stopAtFirstBlock },
       callbacks: callbacks.source,
@@ -89,11 +134,15 @@ async function rulingOf(parts: FireParts, request: FireRequest, { workspace, of 
   const ruling = {
     extensions: of?.extensions ?? parts.extensions.enabled(),
     program: named?.name ?? of?.program,
+    commandFiles: request.commandFiles ?? of?.commandFiles,
     hooks: of?.hooks ?? [],
   }
-  const hooks: Attachment[] = [...(await syncHooks(parts, ruling)).hooks]
+  const { extensions: on, commandFiles } = ruling
+  const extensions = commandFiles === undefined || on.includes('hooks') ? on : [...on, 'hooks']
+  const { hooks: brought } = await syncHooks(parts, { ...dropUndefined(ruling), extensions, workspace })
+  const hooks: Attachment[] = [...brought]
   for (const spec of request.attach) hooks.push(await makeAttachment(parts, spec, workspace))
-  return compose({ ...ruling, hooks, rewrites, stopAtFirstBlock })
+  return compose({ ...ruling, extensions, hooks, rewrites, stopAtFirstBlock })
 }
 
 function programFacts(program: Program | null): Partial<HookFacts> {

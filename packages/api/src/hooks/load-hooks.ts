@@ -1,8 +1,8 @@
 /** The hooks of a composition, ready to be asked: one each, in the order of the attachments. */
 import type { Hook } from '@belay/hooks'
 import type { HookLibrary } from '@belay/host'
-import type { Composition } from '@belay/trace'
-import { contributedHook, type ExtensionHooks } from './extension-hooks'
+import type { Attachment, Composition } from '@belay/trace'
+import { contributedHook, type ExtensionHooks, type HookPlace } from './extension-hooks'
 
 export interface LoadParts {
   readonly library: HookLibrary
@@ -11,13 +11,19 @@ export interface LoadParts {
 
 export async function loadHooks(
   { library, extensions }: LoadParts,
-  composition: Pick<Composition, 'hooks' | 'extensions'>,
+  composition: Pick<Composition, 'hooks' | 'extensions' | 'commandFiles'>,
+  place: Pick<HookPlace, 'workspace' | 'given'>,
 ): Promise<readonly Hook[]> {
-  const contributed = extensions.hooks(composition.extensions)
-  const loaded = await library.load(composition.hooks.filter(({ source }) => source !== 'extension'))
+  const { commandFiles } = composition
+  const contributed = extensions.hooks(composition.extensions, { ...place, commandFiles })
+  const loaded = await library.load(composition.hooks.filter((hook) => !isContributed(hook)))
   const byId = new Map(loaded.map((hook) => [hook.id, hook]))
   return composition.hooks.flatMap((attachment) => {
-    const hook = attachment.source === 'extension' ? contributedHook(attachment, contributed) : byId.get(attachment.id)
+    const hook = isContributed(attachment) ? contributedHook(attachment, contributed) : byId.get(attachment.id)
     return hook === undefined ? [] : [hook]
   })
+}
+
+function isContributed({ source }: Attachment): boolean {
+  return source === 'extension' || source === 'command'
 }

@@ -6,7 +6,7 @@ import type { Database } from '@belay/db'
 import type { Composition, SessionId } from '@belay/trace'
 import { OperationError } from '../operations'
 import { calledOf } from './brought'
-import { compose } from './composition'
+import { compose, filesOf } from './composition'
 import { syncHooks } from './sync-hooks'
 import type { UndoParts } from './undo'
 
@@ -35,9 +35,11 @@ export async function restoreComposition(
     throw new OperationError('not_found', 'Those hooks never ruled this session, so they cannot be brought back.')
   for (;;) {
     const before = runner.composition()
-    const { program } = target
-    const { hooks } = await syncHooks(parts, { ...before, program, hooks: target.hooks }, before.hooks)
-    const after = compose({ ...before, program, hooks })
+    const { program, extensions, commandFiles } = target
+    const { workspace } = sessions.record(id)
+    const ruling = { extensions, workspace, program, hooks: target.hooks, ...filesOf(target) }
+    const { hooks } = await syncHooks(parts, ruling, before.hooks)
+    const after = compose({ ...before, extensions, commandFiles, program, hooks })
     if (after.hash === before.hash) return before
     const called =
       turn !== undefined && db.turn(id, turn)?.composition === hash ? `the hooks of turn ${turn}` : 'earlier hooks'

@@ -26,14 +26,18 @@ export interface Synced {
 }
 
 /** What the hooks of a composition are made from. */
-export type Ruling = Pick<Composition, 'extensions' | 'hooks'> & { readonly program?: string | undefined }
+export type Ruling = Pick<Composition, 'extensions' | 'hooks' | 'commandFiles'> & {
+  readonly program?: string | undefined
+  /** The session's folder. */
+  readonly workspace: string
+}
 
 /** `known`: hooks of before, of which one that comes back takes its id, mode and policy. Throws where its program can't rule. */
 export async function syncHooks(parts: SyncParts, ruling: Ruling, known: readonly Attachment[] = []): Promise<Synced> {
   const program = ruling.program === undefined ? null : await usableProgram(parts.library, ruling.program)
   const before = ruling.hooks
   const others = [...before, ...known].filter(isBrought)
-  const brought = bringing(parts.extensions.hooks(ruling.extensions), program).map((one) => ({
+  const brought = bringing(parts.extensions.hooks(ruling.extensions, ruling), program).map((one) => ({
     times: one,
     hook: attachmentOf(one, others, parts.ids),
   }))
@@ -51,12 +55,14 @@ function asText(hooks: readonly Attachment[]) {
 
 /** The one that is there already, as it is brought now; else a new one, enforcing. */
 function attachmentOf({ hook, ...now }: Brought, known: readonly Attachment[], ids: IdSource): Attachment {
-  const { name, source, points, version, error } = now
+  const { name, source, points, version, error, group, fixed } = now
   const own = known.find((one) => one.source === source && one.hook === hook)
   const { id, mode, onFailure } = own ?? {
     ...{ id: attachmentId(ids.next('att')), mode: 'enforce' as const, onFailure: now.onFailure },
   }
-  return { id, hook, name, source, points, mode, onFailure, params: {}, version, error }
+  const policy = fixed === true ? now.onFailure : onFailure
+  const attachment = { id, hook, name, source, points, mode, onFailure: policy, params: {}, version, error }
+  return group === undefined ? attachment : { ...attachment, group }
 }
 
 async function refresh(library: HookLibrary, attachment: Attachment) {

@@ -7,7 +7,7 @@ import { type Composition, type CompositionHistory, NO_HISTORY, noteChange, type
 import type { Composing, UndoRequest } from '../contract/composing'
 import { OperationError } from '../operations'
 import type { Sessions } from '../sessions/sessions'
-import { compose } from './composition'
+import { compose, filesOf } from './composition'
 import { type SyncParts, syncHooks } from './sync-hooks'
 
 export interface UndoParts extends SyncParts {
@@ -47,10 +47,12 @@ async function step(parts: UndoParts, id: SessionId, { kind, expect }: Step): Pr
     if (edit === undefined) throw nothingTo(kind)
     const target = db.composition(kind === 'undo' ? edit.before : edit.after)
     if (target === null) throw new Error(`session ${id} has lost the composition of event ${edit.seq}`)
-    const { program } = target
-    const { hooks } = await syncHooks(parts, { ...before, program, hooks: target.hooks }, before.hooks)
+    const { program, extensions, commandFiles } = target
+    const { workspace } = sessions.record(id)
+    const ruling = { extensions, workspace, program, hooks: target.hooks, ...filesOf(target) }
+    const { hooks } = await syncHooks(parts, ruling, before.hooks)
     if (next()?.seq !== edit.seq) continue
-    const after = compose({ ...before, program, hooks })
+    const after = compose({ ...before, extensions, commandFiles, program, hooks })
     const change = `${kind === 'undo' ? 'Undone' : 'Redone'}: ${edit.name}`
     if (runner.replaceComposition(before, after, { kind, name: edit.name, change })) return after
   }

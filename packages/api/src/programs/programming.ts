@@ -26,7 +26,7 @@ async function setProgram(parts: ProgrammingParts, id: SessionId, wanted: string
   for (;;) {
     const before = runner.composition()
     if (before.program === program) return before
-    const { hooks } = await syncHooks(parts, { ...before, program })
+    const { hooks } = await syncHooks(parts, { ...before, workspace: parts.sessions.record(id).workspace, program })
     const after = compose({ ...before, program, hooks })
     if (runner.replaceComposition(before, after, { kind: 'edit', ...wordsOf(before.program, program) })) return after
   }

@@ -20,6 +20,7 @@ import type { EventBatch, Operations } from '../operations'
 import type { AppRouter } from '../router/app-router'
 import { type Call, type Client, operationCalls } from './calls'
 import { commandConfigCalls } from './command-config-calls'
+import { commandHookCalls } from './command-hook-calls'
 import { exportCalls } from './export'
 import { hookFileCalls } from './hook-file-calls'
 import { meet } from './prove'
@@ -53,6 +54,7 @@ export async function connectBelay(address: ServerAddress): Promise<Operations> 
     ...exportCalls(address),
     ...whyCalls(client, call),
     ...hookFileCalls(client, call),
+    ...commandHookCalls(client, call),
     ...commandConfigCalls(client, call),
     ...streams(client, line),
     close: () => line.socket.close(),

@@ -1,6 +1,7 @@
 /** The whole of the API, as the page and the command line see it. */
 import { z } from 'zod'
 import { commandConfigRouter } from './command-config-router'
+import { commandHooksRouter } from './command-hooks-router'
 import { composingRouter } from './composing-router'
 import { filesRouter } from './files-router'
 import { hookFilesRouter } from './hook-files-router'
@@ -36,6 +37,7 @@ export const appRouter = router({
   sessions: sessionsRouter,
   hooks: hooksRouter,
   hookFiles: hookFilesRouter,
+  commandHooks: commandHooksRouter,
   commandConfig: commandConfigRouter,
   composing: composingRouter,
   files: filesRouter,

@@ -1,4 +1,5 @@
 /** The inputs of procedures. Shape only: whether a session, a model or a hook is there is for the operations to say. */
+import { COMMAND_EVENTS } from '@belay/host'
 import { attachmentId, callId, type JsonObject, POINTS, questionId, sessionId, spanId } from '@belay/trace'
 import { z } from 'zod'
 import { SESSION_STATUSES } from '../contract/sessions'
@@ -40,6 +41,9 @@ export const newSession = z.object({
   model: name.optional(),
   permission: permission.optional(),
   program: name.optional(),
+  commandFiles: z.array(name).max(100).readonly().optional(),
+  enable: z.array(name).max(100).readonly().optional(),
+  disable: z.array(name).max(100).readonly().optional(),
   attach: z.array(hookSpec).max(100).readonly().optional(),
   rewrites: rewrites.optional(),
   stopAtFirstBlock: z.boolean().optional(),
@@ -92,7 +96,8 @@ export const answer = z.discriminatedUnion('say', [
 ])
 
 export const fireRequest = z.object({
-  point,
+  point: z.enum([...POINTS, ...COMMAND_EVENTS]),
+  commandFiles: z.array(name).max(100).readonly().optional(),
   event: params,
   attach: z.array(hookSpec).max(100).readonly(),
   program: name.optional(),
@@ -100,5 +105,6 @@ export const fireRequest = z.object({
   session: session.nullable(),
   rewrites,
   stopAtFirstBlock: z.boolean(),
+  only: name.optional(),
   live: z.boolean().optional(),
 })

@@ -57,7 +57,7 @@ export function createSessionComposition(parts: SessionParts, { log, record }: C
     async fresh() {
       for (;;) {
         const before = current()
-        const { hooks, change } = await syncHooks(parts, before)
+        const { hooks, change } = await syncHooks(parts, { ...before, workspace: record().workspace })
         const after = change === null ? before : compose({ ...before, hooks })
         // Edited while the library was asked: the edit is looked at too.
         if (change === null ? current().hash === before.hash : replace(before, after, { kind: 'refresh', change }))
@@ -67,7 +67,7 @@ export function createSessionComposition(parts: SessionParts, { log, record }: C
     program: async ({ program }) => (program === undefined ? null : usableProgram(parts.library, program)),
     async load(composition) {
       const { verifier, workspace } = record()
-      const loaded = await loadHooks(parts, composition)
+      const loaded = await loadHooks(parts, composition, { workspace })
       return verifier === null ? loaded : [...loaded, parts.verifier(verifier, workspace)]
     },
   }

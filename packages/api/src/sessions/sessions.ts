@@ -48,7 +48,7 @@ export interface MoreOfSession {
     readonly tools: readonly string[] | null
     readonly verifier: string | null
     /** Its parent's: what judges the parent judges it. */
-    readonly ruling: Pick<Composition, 'extensions' | 'program' | 'hooks'>
+    readonly ruling: Pick<Composition, 'extensions' | 'program' | 'commandFiles' | 'hooks'>
     /** Whether somebody named its model. */
     readonly modelChosen: boolean
   }
@@ -81,7 +81,12 @@ export function createSessions(parts: SessionsParts): Sessions {
       runners.delete(id)
     },
     end: async (ids, reason) => {
-      await Promise.all(ids.map((id) => runners.get(sessionId(id))?.end(reason)))
+      await Promise.all(
+        ids.map(async (id) => {
+          await runners.get(sessionId(id))?.end(reason)
+          await parts.extensions.ended?.(sessionId(id))
+        }),
+      )
     },
     shutDown: async () => {
       await Promise.all([...runners.values()].map((runner) => runner.shutDown()))
@@ -119,6 +124,7 @@ async function createSession(parts: SessionsParts, wanted: NewSession, more: Mor
   const event = { type: 'session.created', facts, composition, session: facts.id, seq: 1, at } as const
   db.createSession(recordOf(facts, wanted, { more, composition: composition.hash }), [event])
   bus.publish(facts.id, [event])
+  parts.extensions.opened?.(facts.id)
   return facts
 }
 
@@ -128,9 +134,16 @@ async function newRuling(parts: SessionsParts, wanted: NewSession, workspace: st
   if (wanted.model === undefined && program !== null && program.model !== null)
     checkModel(parts.providers, program.model)
   const attached = await attachAll(parts, wanted, workspace)
-  const ruling = { extensions: parts.extensions.enabled(), program: program?.name }
-  const { hooks } = await syncHooks(parts, { ...ruling, hooks: attached })
+  const { commandFiles } = wanted
+  const files = commandFiles === undefined ? {} : { commandFiles }
+  const ruling = { extensions: extensionsOf(parts, wanted), program: program?.name, ...files }
+  const { hooks } = await syncHooks(parts, { ...ruling, workspace, hooks: attached })
   return { ...ruling, hooks }
+}
+
+function extensionsOf(parts: SessionParts, { commandFiles, enable = [], disable = [] }: NewSession): readonly string[] {
+  const wanted = [...parts.extensions.enabled(), ...(commandFiles === undefined ? [] : ['hooks']), ...enable]
+  return [...new Set(wanted)].filter((name) => !disable.includes(name))
 }
 
 /** One after another: a mistake in the third leaves nothing half made. */

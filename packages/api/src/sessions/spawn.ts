@@ -76,7 +76,10 @@ function checkBounds({ db }: SpawnParts, parent: SessionRecord): void {
 }
 
 /** The same program and hooks, attached anew: an attachment belongs to one session. */
-function rulingOfChild({ db, ids }: SpawnParts, parent: SessionRecord): Pick<Composition, 'extensions' | 'hooks'> {
+function rulingOfChild(
+  { db, ids }: SpawnParts,
+  parent: SessionRecord,
+): Pick<Composition, 'extensions' | 'commandFiles' | 'hooks'> {
   const own = db.composition(parent.composition)
   if (own === null) throw new Error(`session ${parent.id} has no composition`)
   const hooks = own.hooks.map((hook) => ({ ...hook, id: attachmentId(ids.next('att')) }))

@@ -125,8 +125,8 @@ describe('the folder of hooks', () => {
       finishedMs: 0,
     }
     const about = { ...event, call: { ...call, name: 'files.read' } }
-    expect(hook?.skips({ point: 'tools.after', event: about })).toBe('matcher')
-    expect(hook?.skips({ point: 'tools.after', event: { ...about, call } })).toBeNull()
+    expect(hook?.skips({ point: 'tools.after', event: about, facts: FACTS })).toBe('matcher')
+    expect(hook?.skips({ point: 'tools.after', event: { ...about, call }, facts: FACTS })).toBeNull()
   })
 
   it('checks parameters by the schema of the file', async () => {

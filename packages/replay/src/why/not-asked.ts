@@ -23,7 +23,9 @@ export function notAskedSentence(verdict: Verdict, { point, blocker, attachment 
     case 'if':
       return 'not asked: its condition does not hold here'
     case 'not trusted':
-      return `not asked: nobody has trusted it${tail(message)}`
+      return `not asked: it is not trusted any more${tail(message)}`
+    case 'ran once':
+      return 'not asked: it runs once a session, and has'
     case 'extension off':
       return `not asked: its extension is off${tail(message)}`
     case 'failed to load':
