@@ -177,15 +177,19 @@ test.runIf(process.getuid?.() === 0)(
      const runner = createCommandRunner()
      const limits = { args: null, cwd: '/', payload: '{}', timeoutMs: 60_000, signal: new AbortController().signal }
      const ends = []
-     for (let n = 0; n < 3; n += 1) ends.push((await runner.run({ line: 'sleep 20 & true', env: {}, ...limits })).end)
+     for (let n = 0; n < 3; n += 1) ends.push((await runner.run({ line: 'true', env: {}, ...limits })).end)
      console.log(JSON.stringify(ends))
      await runner.close()`,
     )
     spawn('chmod', ['-R', 'a+rX', folder])
     const uid = 61_234
-    const child = spawn('/bin/sh', ['-c', `ulimit -u 30; exec "${process.execPath}" --v8-pool-size=0 "${file}"`], {
-      ...{ uid, gid: uid, stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: ENV.PATH, TMPDIR: '/tmp' } },
-    })
+    const child = spawn(
+      '/bin/sh',
+      ['-c', `ulimit -p 12 2>/dev/null || ulimit -u 12; exec "${process.execPath}" --v8-pool-size=0 "${file}"`],
+      {
+        ...{ uid, gid: uid, stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: ENV.PATH, TMPDIR: '/tmp' } },
+      },
+    )
     let text = ''
     child.stdout?.on('data', (chunk) => {
       text += chunk
@@ -212,6 +216,7 @@ test('where this process may open no more files, a command says so', async () =>
   )
   const child = spawn('/bin/sh', ['-c', `ulimit -n 64; exec "${process.execPath}" "${file}"`], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { TMPDIR: folder },
   })
   let text = ''
   child.stdout.on('data', (chunk) => {

@@ -15,6 +15,7 @@ export async function postHook(request: HttpRequest): Promise<CommandRun> {
   const startedAt = performance.now()
   const why = refusal(request)
   if (why !== null) return emptyRun(notStarted(why), 0)
+  if (request.signal.aborted) return emptyRun({ by: 'cancelled' }, 0)
   const limits = watchLimits(request, () => () => undefined)
   const leave = new AbortController()
   const stdout = createKeptOutput(true)
