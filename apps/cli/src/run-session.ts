@@ -16,6 +16,10 @@ export interface SessionWish {
   readonly model: string | undefined
   /** A name or an absolute folder. */
   readonly program?: string | undefined
+  /** Absolute. */
+  readonly commandFiles?: readonly string[] | undefined
+  readonly enable?: readonly string[] | undefined
+  readonly disable?: readonly string[] | undefined
   readonly permission: PermissionMode | undefined
   readonly hooks: readonly HookSpec[]
   readonly rewrites: RewriteRule | undefined
@@ -45,6 +49,7 @@ async function create(operations: Operations, wish: SessionWish): Promise<Chosen
     model: wish.model === undefined ? undefined : readModel(wish.model, cwd),
     attach: hooks,
     program: wish.program,
+    ...{ commandFiles: wish.commandFiles, enable: wish.enable, disable: wish.disable },
     ...{ permission, rewrites, stopAtFirstBlock },
   })
   return { id, after: 0 }
@@ -61,7 +66,11 @@ async function take(operations: Operations, wish: SessionWish, id: SessionId): P
       '--rewrites and --stop-at-first-block are for new sessions; they cannot be given together with --session',
     )
   }
+  if (wish.commandFiles !== undefined)
+    throw usage('--hooks-json is for new sessions; it cannot be given together with --session')
   const program = wish.program === undefined ? null : await checkProgram(operations, wish.program)
+  for (const extension of wish.enable ?? []) await operations.setExtension(id, extension, true)
+  for (const extension of wish.disable ?? []) await operations.setExtension(id, extension, false)
   await attachAll(operations, id, wish.hooks)
   if (program !== null) await operations.setProgram(id, program.name)
   if (wish.model !== undefined) await operations.setModel(id, readModel(wish.model, wish.cwd))

@@ -1,13 +1,14 @@
 /** `belay hooks`: what there is and where it comes from, and what is wrong with it. */
 import { resolve } from 'node:path'
-import type { HookProblem } from '@belay/api'
+import type { CommandEntry, HookProblem } from '@belay/api'
 import type { Command } from 'commander'
 import type { Context } from '../context'
 import { EXIT, type ExitCode } from '../failure'
-import { printChecks, printHooks } from '../print/hooks'
+import { printChecks, printCommands, printHooks } from '../print/hooks'
 import { printPrograms } from '../print/programs'
 import type { Start } from '../start'
 import { refuseUnknown } from './excess'
+import { addTrust } from './trust'
 
 export interface Diagnostic {
   readonly file: string | null
@@ -32,15 +33,21 @@ export function addHooks(program: Command, start: Start): void {
   hooks
     .command('check')
     .description('what is wrong with hook files and programs; all of the home folder by default')
-    .argument('[path...]', 'hook files, folders of them, programs')
+    .argument('[path...]', 'hook files, folders of them, programs, files of command hooks (.json)')
     .action((paths: string[], _: unknown, self: Command) => start(self, (context) => check(context, paths)))
+  addTrust(hooks, start)
 }
 
-async function list({ existing, out, json }: Context): Promise<undefined> {
+async function list({ existing, cwd, out, json }: Context): Promise<undefined> {
   const operations = await existing()
   const [hooks, programs] = [await operations.library(), await operations.programs()]
-  if (json) return void out.json(hooks)
+  const { entries } = await operations.commandHooks(null, cwd)
+  if (json) return void out.json([...hooks, ...entries.map(commandOf)])
   printHooks(out, hooks)
+  if (entries.length > 0) {
+    out.line('')
+    printCommands(out, entries.map(commandOf))
+  }
   if (programs.length === 0) return
   out.line('')
   printPrograms(out, programs)
@@ -48,12 +55,44 @@ async function list({ existing, out, json }: Context): Promise<undefined> {
 
 async function check({ existing, cwd, out, json }: Context, paths: readonly string[]): Promise<ExitCode> {
   const opened = await existing()
-  const wanted = paths.map((path) => resolve(cwd, path))
-  const { hooks, programs, problems } = await opened.checkHooks(wanted.length === 0 ? undefined : wanted)
-  const diagnostics = problems.map(diagnosticOf)
-  if (json) out.json({ hooks, diagnostics })
-  else printChecks(out, { hooks, programs, diagnostics })
+  const all = paths.map((path) => resolve(cwd, path))
+  const files = all.filter((path) => path.endsWith('.json'))
+  const wanted = all.filter((path) => !path.endsWith('.json'))
+  const none = { hooks: [], programs: [], problems: [] }
+  const looks = wanted.length > 0 || files.length === 0
+  const checked = looks ? await opened.checkHooks(all.length === 0 ? undefined : wanted) : none
+  const looksAtCommands = all.length === 0 || files.length > 0
+  const commands = looksAtCommands ? await opened.commandHooks(files.length === 0 ? null : files, cwd) : null
+  const { hooks, programs, problems } = checked
+  const entries = commands?.entries ?? []
+  const diagnostics = [...problems.map(diagnosticOf), ...(commands?.diagnostics ?? [])]
+  if (json) out.json({ hooks: [...hooks, ...entries.map(commandOf)], diagnostics })
+  else printChecks(out, { hooks, programs, commands: entries.length, diagnostics })
   return diagnostics.some(({ severity }) => severity === 'error') ? EXIT.failed : EXIT.fine
+}
+
+/** A command as the list shows it, beside hooks of the library. */
+export interface ListedCommand {
+  readonly source: 'command'
+  readonly slug: string
+  readonly event: string
+  readonly matcher: string | null
+  readonly command: string
+  readonly file: string | null
+  readonly line: number | null
+}
+
+function commandOf(entry: CommandEntry): ListedCommand {
+  const [place] = entry.places
+  return {
+    source: 'command',
+    slug: `hooks/${entry.id}`,
+    event: entry.event,
+    matcher: place?.matcher ?? null,
+    command: entry.type === 'http' ? entry.url : [entry.line, ...(entry.args ?? [])].join(' '),
+    file: place?.file ?? null,
+    line: place?.line ?? null,
+  }
 }
 
 function diagnosticOf({ file, line, severity, message }: HookProblem): Diagnostic {

@@ -8,7 +8,7 @@ import { type Command, Option } from 'commander'
 import type { Context } from '../context'
 import { EXIT, type ExitCode, usage } from '../failure'
 import { followTurn } from '../follow-turn'
-import { addHookOptions, type HookOptions, type NamedHook, readHooks } from '../input/hook-options'
+import { addHookOptions, commandFilesOf, type HookOptions, type NamedHook, readHooks } from '../input/hook-options'
 import { readCount, readSeconds } from '../input/numbers'
 import { programOf } from '../input/program-option'
 import { oneLine } from '../print/text'
@@ -23,6 +23,8 @@ interface RunOptions extends HookOptions {
   readonly permission?: PermissionMode
   readonly maxSteps?: number
   readonly timeout?: number
+  readonly enable?: readonly string[]
+  readonly disable?: readonly string[]
 }
 
 // The most that the API takes.
@@ -43,11 +45,21 @@ export function addRun(program: Command, start: Start): void {
     )
   const named = addHookOptions(command)
   command
+    .addOption(extensionOption('--enable <extension>', 'switch an extension of the session on: hooks'))
+    .addOption(extensionOption('--disable <extension>', 'switch an extension of the session off: hooks'))
     .option('--max-steps <number>', 'end the turn after so many steps', readCount('--max-steps', 1, MOST_STEPS))
     .option('--timeout <seconds>', 'stop the turn after so many seconds', readSeconds('--timeout'))
     .action((prompt: string, options: RunOptions, self: Command) =>
       start.toItsEnd(self, (context) => run(context, prompt, { options, named })),
     )
+}
+
+/** There is one extension so far. */
+function extensionOption(flags: string, description: string): Option {
+  return new Option(flags, description).choices(['hooks']).argParser((text: string, before: string[] | undefined) => {
+    if (text !== 'hooks') throw usage(`there is no extension ${text}; there is hooks`)
+    return [...(before ?? []), text]
+  })
 }
 
 interface Asked {
@@ -64,6 +76,8 @@ async function run(context: Context, text: string, { options, named }: Asked): P
   const session = await chooseSession(operations, {
     ...pickSession(options),
     program: programOf(options, cwd),
+    commandFiles: commandFilesOf(options, cwd),
+    ...{ enable: options.enable, disable: options.disable },
     workspace,
     cwd,
     hooks,
@@ -77,6 +91,8 @@ async function run(context: Context, text: string, { options, named }: Asked): P
     { session: session.id, after: session.after, text, options: sendOptions(options) },
     { signal: stop, patience: signal, onEvent: printer.event, onLate: tellLate(context) },
   )
+  // What a hook left running that was ended is gone before the command is.
+  await operations.settleCommands()
   printer.end(end)
   return whole ? exitOf(end, signal) : EXIT.interrupted
 }

@@ -1,4 +1,6 @@
 /** The options that `run` and `fire` share: which hooks, in which order, under which policies. */
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { HookSpec } from '@belay/api'
 import type { FailurePolicy, HookMode, RewriteRule } from '@belay/trace'
 import { type Command, Option } from 'commander'
@@ -12,6 +14,16 @@ export interface HookOptions {
   readonly onFailure?: readonly string[]
   /** As typed. */
   readonly program?: string
+  readonly hooksJson?: readonly string[]
+}
+
+/** Absolute; absent where the home's own file holds. A file that is not there is a mistake. */
+export function commandFilesOf({ hooksJson }: HookOptions, cwd: string): readonly string[] | undefined {
+  return hooksJson?.map((file) => {
+    const path = resolve(cwd, file)
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) throw usage(`there is no file ${file}`)
+    return path
+  })
 }
 
 /** As typed: `--attach` and `--shadow` in one order, which is the asking order. */
@@ -36,6 +48,12 @@ export function addHookOptions(command: Command): readonly NamedHook[] {
       ),
     )
     .addOption(new Option('--shadow <hook>', 'ask this hook and obey it in nothing').argParser(collect('shadow')))
+    .addOption(
+      new Option(
+        '--hooks-json <file>',
+        "ask the commands of this file in the place of the home's hooks.json",
+      ).argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]),
+    )
     .option('--program <name>', 'ask the hooks of this program first: its name, or its folder')
     .addOption(new Option('--rewrites <rule>', 'which rewrite of a call wins').choices(['first', 'chain']))
     .option('--stop-at-first-block', 'ask no further hook once one has blocked')

@@ -1,6 +1,6 @@
 /** The hook library, and what is wrong in it. */
 import type { LibraryHook, Program } from '@belay/api'
-import type { Diagnostic } from '../commands/hooks'
+import type { Diagnostic, ListedCommand } from '../commands/hooks'
 import type { Output } from '../output'
 import { table } from './table'
 import { oneLine } from './text'
@@ -27,24 +27,48 @@ export function wrongText(version: string | null): string {
   return version === null ? 'does not load' : 'has an error, its last good version runs'
 }
 
+const commandColumns = [
+  { title: 'event' },
+  { title: 'matcher', most: 24 },
+  { title: 'command' },
+  { title: 'from', most: 60 },
+]
+
+export function printCommands(out: Output, commands: readonly ListedCommand[]): void {
+  const rows = commands.map(({ event, matcher, command, file, line }) => [
+    event,
+    matcher ?? '',
+    oneLine(command),
+    `${file ?? ''}:${line ?? ''}`,
+  ])
+  for (const line of table(commandColumns, rows, out.columns)) out.line(line)
+}
+
 export interface Checked {
+  /** How many command hooks. */
+  readonly commands: number
   readonly hooks: readonly LibraryHook[]
   readonly programs: readonly Program[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export function printChecks(out: Output, { hooks, programs, diagnostics }: Checked): void {
-  for (const { file, line, severity, message } of diagnostics) {
+export function printChecks(out: Output, { hooks, programs, commands, diagnostics }: Checked): void {
+  for (const { file, line, path, severity, message } of diagnostics) {
     const place = [file, line].filter((part) => part !== null).join(':')
-    out.line(`${place}: ${severity === 'warning' ? 'warning: ' : ''}${oneLine(message)}`)
+    const within = path === null ? '' : `${path}: `
+    out.line(`${place}: ${severity === 'warning' ? 'warning: ' : ''}${within}${oneLine(message)}`)
   }
-  const counts = [countOf(hooks, 'hook'), ...(programs.length === 0 ? [] : [countOf(programs, 'program')])]
+  const counts = [
+    ...(hooks.length === 0 && commands > 0 ? [] : [countOf(hooks.length, 'hook')]),
+    ...(programs.length === 0 ? [] : [countOf(programs.length, 'program')]),
+    ...(commands === 0 ? [] : [countOf(commands, 'command hook')]),
+  ]
   const count = counts.join(' and ')
   out.line(diagnostics.length === 0 ? `${count}, nothing wrong.` : `${count}, ${wrongWords(diagnostics)}.`)
 }
 
-function countOf(items: readonly unknown[], name: string): string {
-  return `${items.length} ${name}${items.length === 1 ? '' : 's'}`
+function countOf(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? '' : 's'}`
 }
 
 function wrongWords(diagnostics: readonly Diagnostic[]): string {

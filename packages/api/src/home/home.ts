@@ -69,7 +69,10 @@ export function isHomeThere(root: string): boolean {
   const { database, server, hooks, scripts } = placesIn(root)
   const stat = statSync(root, { throwIfNoEntry: false })
   if (stat === undefined) return false
-  return !stat.isDirectory() || [database, server, hooks, scripts, join(root, 'token')].some((path) => existsSync(path))
+  return (
+    !stat.isDirectory() ||
+    [database, server, hooks, scripts, join(root, 'token'), join(root, 'hooks.json')].some((path) => existsSync(path))
+  )
 }
 
 /** Who serves a home and the key to it; null where nobody says that they do. Makes nothing. */
