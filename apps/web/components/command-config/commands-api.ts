@@ -1,7 +1,7 @@
 'use client'
 /** What the page asks of the server about `hooks.json`, and the queries of it by one key each. */
-import type { CommandFileSave } from '@belay/api'
-import type { SessionId } from '@belay/trace'
+import type { CommandFileSave, FireRequest } from '@belay/api'
+import type { PointId, SessionId } from '@belay/trace'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { trpc } from '../../lib/trpc'
 
@@ -10,6 +10,15 @@ export const COMMANDS = 'hooks.json'
 
 export const commandsApi = {
   save: (save: CommandFileSave) => trpc().commandConfig.save.mutate(save),
+  checkout: (path: string) => trpc().commandHooks.checkout.query({ path }),
+  takeOver: (path: string, hash: string) => trpc().commandHooks.takeOver.mutate({ path, hash }),
+  recorded: (point: PointId, session: SessionId) => trpc().why.recorded.query({ point, session, limit: 200 }),
+  session: (id: SessionId) => trpc().sessions.get.query({ id }),
+  /** One command alone, in the folder that the call was made in. */
+  fire: (request: Pick<FireRequest, 'point' | 'event' | 'workspace' | 'only'>) =>
+    trpc().hooks.fire.mutate({
+      ...{ ...request, attach: [], session: null, rewrites: 'first', stopAtFirstBlock: false },
+    }),
 }
 
 /** Another editor may save the file at any time: so often it is looked at. */

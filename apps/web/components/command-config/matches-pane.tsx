@@ -4,21 +4,23 @@ import type { CommandCheck, CommandMatches, RecordedCall } from '@belay/api'
 import { type SessionId, sessionId } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatAgo } from '../../lib/format'
 import { sessionsQuery } from '../../lib/queries'
 import page from '../hooks-editor/hooks-page.module.css'
-import { useNow } from '../sessions/use-now'
 import { Choice } from '../ui/field'
 import type { CommandFacts } from './command-facts'
 import styles from './commands.module.css'
+import { keyOfCall } from './fire-command'
+import { FiredCall } from './fired-call'
 import { GroupSelects } from './group-selects'
 
 interface Props extends CommandFacts {
+  /** The text is what the file holds. */
+  readonly saved: boolean
   readonly session: SessionId | null
   readonly onSession: (session: SessionId | null) => void
 }
 
-export function MatchesPane({ check, matches, onLine, session, onSession }: Props) {
+export function MatchesPane({ check, matches, saved, onLine, session, onSession }: Props) {
   const { data: sessions } = useQuery(sessionsQuery(''))
   return (
     <aside className={page.side} data-pane="try" data-end aria-label="What matches">
@@ -41,7 +43,7 @@ export function MatchesPane({ check, matches, onLine, session, onSession }: Prop
         {matches === null || check === null ? (
           <p className={styles.none}>Reading the record…</p>
         ) : (
-          <Groups {...{ check, matches, onLine }} />
+          <Groups {...{ check, matches, saved, onLine }} />
         )}
         {check === null ? null : <NotRun notRun={check.notRun} onLine={onLine} />}
       </div>
@@ -52,24 +54,27 @@ export function MatchesPane({ check, matches, onLine, session, onSession }: Prop
 interface Known {
   readonly check: CommandCheck
   readonly matches: CommandMatches
+  /** What is fired is what is saved. */
+  readonly saved: boolean
   readonly onLine: (line: number) => void
 }
 
-function Groups({ check, matches, onLine }: Known) {
+function Groups({ check, matches, saved, onLine }: Known) {
   if (matches.groups.length === 0)
     return (
       <p className={styles.none}>
         {check.readable ? 'No group stands in the file yet.' : 'Nothing, while the file is not JSON.'}
       </p>
     )
-  return matches.groups.map((group) => <Group key={group.path} {...{ group, check, matches, onLine }} />)
+  return matches.groups.map((group) => <Group key={group.path} {...{ group, check, matches, saved, onLine }} />)
 }
 
-function Group({ group, check, matches, onLine }: Known & { readonly group: CommandMatches['groups'][number] }) {
+type GroupFacts = CommandMatches['groups'][number]
+
+function Group({ group, check, matches, saved, onLine }: Known & { readonly group: GroupFacts }) {
   const own = check.entries.flatMap((entry) =>
     entry.places.filter(({ path }) => path.startsWith(`${group.path}.`)).map((place) => ({ entry, place })),
   )
-  const conditional = own.filter(({ entry }) => entry.condition !== null)
   return (
     <section className={styles.matched} aria-label={`${group.event}, ${group.matcher ?? 'all'}`}>
       <h3>
@@ -77,50 +82,78 @@ function Group({ group, check, matches, onLine }: Known & { readonly group: Comm
         <code className={styles.rule}>{group.matcher === null || group.matcher === '' ? 'all' : group.matcher}</code>
       </h3>
       <GroupSelects group={group} matches={matches} />
-      <Calls calls={callsAt(matches, group, group.calls)} />
-      {conditional.map(({ entry, place }) => {
-        const found = matches.entries.find(({ path }) => path === place.path)?.calls ?? []
-        return (
-          <div key={place.path} className={styles.condition}>
-            <button type="button" className={styles.link} onClick={() => onLine(place.line)}>
-              line {place.line}
-            </button>{' '}
-            <code className={styles.rule}>{entry.condition}</code>
-            <span>{found.length === 0 ? 'holds for none of them' : `holds for ${found.length}`}</span>
-            <Calls calls={callsAt(matches, group, found)} />
-          </div>
-        )
-      })}
+      {own.map(({ entry, place }, at) => (
+        <EntryCalls
+          key={place.path}
+          {...{ entry, saved, onLine }}
+          line={place.line}
+          first={at === 0}
+          calls={callsAt(matches, group, matches.entries.find(({ path }) => path === place.path)?.calls ?? [])}
+        />
+      ))}
     </section>
   )
 }
 
 function callsAt(
   { recorded }: CommandMatches,
-  { event }: CommandMatches['groups'][number],
+  { event }: GroupFacts,
   places: readonly number[],
 ): readonly RecordedCall[] {
   return places.flatMap((at) => recorded[event]?.[at] ?? [])
 }
 
+interface EntryProps {
+  readonly entry: CommandCheck['entries'][number]
+  readonly line: number
+  readonly calls: readonly RecordedCall[]
+  readonly saved: boolean
+  readonly first: boolean
+  readonly onLine: (line: number) => void
+}
+
+/** Its calls are folded for all but the first of a group: mostly they are the same. */
+function EntryCalls({ entry, line, calls, saved, first, onLine }: EntryProps) {
+  const [open, setOpen] = useState(first)
+  return (
+    <div className={styles.entryCalls}>
+      <p className={styles.entryLine}>
+        <button type="button" className={styles.link} onClick={() => onLine(line)}>
+          line {line}
+        </button>
+        <code title={whatOf(entry)}>{whatOf(entry)}</code>
+        {calls.length === 0 ? null : (
+          <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {calls.length} {calls.length === 1 ? 'call' : 'calls'}
+          </button>
+        )}
+      </p>
+      {entry.condition === null ? null : (
+        <p className={styles.condition}>
+          if <code className={styles.rule}>{entry.condition}</code>
+          <span>{calls.length === 0 ? 'holds for none of them' : `holds for ${calls.length}`}</span>
+        </p>
+      )}
+      {open ? <Calls entry={entry} calls={calls} saved={saved} /> : null}
+    </div>
+  )
+}
+
+function whatOf(entry: EntryProps['entry']): string {
+  return entry.type === 'http' ? entry.url : entry.line
+}
+
 /** At first so many are in sight, and so many more each time. */
 const SOME = 5
 
-function Calls({ calls }: { readonly calls: readonly RecordedCall[] }) {
+function Calls({ entry, calls, saved }: Pick<EntryProps, 'entry' | 'calls' | 'saved'>) {
   const [most, setMost] = useState(SOME)
-  const nowMs = useNow(30_000)
   const more = calls.length - most
   if (calls.length === 0) return null
   return (
     <ul className={styles.calls}>
-      {calls.slice(0, most).map(({ session, about, at, subject, value, title, turnNumber }) => (
-        <li key={`${session} ${about} ${at} ${subject}`}>
-          <span className={styles.subject}>{subject === '' ? value : subject}</span>
-          <span className={styles.of}>
-            {turnNumber === null ? '' : `turn ${turnNumber} · `}
-            {formatAgo(at, nowMs)} · {title}
-          </span>
-        </li>
+      {calls.slice(0, most).map((call) => (
+        <FiredCall key={keyOfCall(call)} {...{ entry, call, saved }} />
       ))}
       {more > 0 ? (
         <li>

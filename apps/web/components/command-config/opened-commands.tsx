@@ -2,7 +2,7 @@
 /** `hooks.json`, open: one text as JSON or as a form, and beside it what its matchers match. */
 import { type SessionId, sessionId } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
-import { Redo2, Save, Undo2 } from 'lucide-react'
+import { FolderInput, Redo2, Save, Undo2 } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { sentenceOf } from '../../lib/errors'
 import { shortenPath } from '../../lib/format'
@@ -23,6 +23,7 @@ import { commandCheckQuery, commandMatchesQuery } from './commands-api'
 import { CommandsForm } from './commands-form'
 import { JsonEditor } from './json-editor'
 import { MatchesPane } from './matches-pane'
+import { TakeOverDialog } from './take-over-dialog'
 import { useCommandFile, type WrittenCommands } from './use-command-file'
 import { usePaused } from './use-paused'
 
@@ -102,7 +103,7 @@ function Opened({ file, session, onSession, onCode }: Props & { readonly file: W
           </footer>
         </section>
       </main>
-      <MatchesPane {...{ matches, check, onSession, onLine }} session={of} />
+      <MatchesPane {...{ matches, check, onSession, onLine }} saved={!file.dirty} session={of} />
     </>
   )
 }
@@ -131,6 +132,7 @@ function Head({ file, view, code, saves, onView }: HeadProps) {
           <CopyButton label="Copy the path" text={() => path} />
         </p>
       </div>
+      <TakeOver />
       <Segments
         label="How it is shown"
         value={view}
@@ -151,6 +153,18 @@ function Head({ file, view, code, saves, onView }: HeadProps) {
         Save
       </Button>
     </header>
+  )
+}
+
+function TakeOver() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label="Take over the hooks of a folder" onClick={() => setOpen(true)}>
+        <FolderInput size={15} />
+      </IconButton>
+      {open ? <TakeOverDialog onClose={() => setOpen(false)} /> : null}
+    </>
   )
 }
 
@@ -195,6 +209,7 @@ function NoFile({ onBegin }: { readonly onBegin: () => void }) {
         <Button tone="primary" onClick={onBegin}>
           Begin hooks.json
         </Button>
+        <TakeOver />
       </div>
     </main>
   )

@@ -12,6 +12,7 @@ import { AttachmentSaid } from './attachment-said'
 import { AttachmentSettings } from './attachment-settings'
 import { AttachmentShadow } from './attachment-shadow'
 import { AttachmentVersion } from './attachment-version'
+import { CommandTrust } from './command-trust'
 import { CommandWarning } from './command-warning'
 import { FileTrouble } from './file-trouble'
 import { OpenInEditor } from './open-in-editor'
@@ -39,6 +40,7 @@ function Body({ hook }: { readonly hook: Attachment }) {
     <>
       <FileTrouble hook={hook} file={file} />
       {hook.source === 'command' ? <CommandWarning hook={hook} /> : null}
+      {hook.source === 'command' ? <CommandTrust /> : null}
       {known === null ? null : (
         <p>
           <Inline text={known.description} />

@@ -1,7 +1,7 @@
 'use client'
 /** The event of a hook's call, asked once more of the hook as it is today: its new word beside the old one. Changes nothing. */
 import { isBrought } from '@belay/canvas'
-import type { Attachment, PointId, SpanId, Verdict } from '@belay/trace'
+import type { Attachment, Json, PointId, SpanId, Verdict } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { Flame, SquarePen, SquareTerminal } from 'lucide-react'
 import Link from 'next/link'
@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { api, type ChainLink } from '../../lib/api'
 import { sayError, sayQuietly, sentenceOf } from '../../lib/errors'
 import { libraryQuery } from '../../lib/queries'
-import { diffValues } from '../../lib/view/diff'
+import { diffValues, isObject } from '../../lib/view/diff'
 import { fireLine } from '../../lib/view/fire-line'
 import { verdictMark } from '../../lib/view/mark'
 import { sameJson } from '../../lib/view/same-json'
@@ -19,6 +19,7 @@ import { useFolded, useOpenSession } from '../session/session-context'
 import { Button, IconButton } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Inline } from '../ui/inline'
+import { CommandRan } from './command-ran'
 import { DiffView } from './diff-view'
 import styles from './why.module.css'
 
@@ -53,7 +54,7 @@ export function FireAgain({ link, span }: Props) {
       <div className={styles.ways}>
         <Button small disabled={hook === null || busy} onClick={fire}>
           <Flame size={13} />
-          {busy ? 'Asking…' : 'Fire again'}
+          {busy ? 'Asking…' : link.source === 'command' ? 'Run again' : 'Fire again'}
         </Button>
         <OpenInEditor hook={hook} />
         <span className={styles.gap} />
@@ -87,16 +88,17 @@ interface Firing {
   readonly workspace: string
 }
 
-/** What a program or an extension brought is asked among the hooks of its session. */
+/** What was brought is asked as its session has it, alone; a command gets what it got then, to the letter. */
 async function fireNow({ session, span, hook, workspace }: Firing): Promise<Fired> {
   const brought = isBrought(hook)
   const { params, onFailure } = hook
   const mode = hook.mode === 'shadow' ? 'shadow' : 'enforce'
   try {
-    const { point, event } = await api.firedEvent(session, span)
+    const { point, event } = await eventOf(session, span, hook)
     const outcome = await api.fire({
       ...{ point, event, rewrites: 'first', stopAtFirstBlock: false },
       attach: brought ? [] : [{ hook: hook.hook, params, onFailure, mode, points: [point] }],
+      ...(brought ? { only: hook.hook } : {}),
       session: brought ? session : null,
       workspace: brought ? null : workspace,
     })
@@ -105,6 +107,14 @@ async function fireNow({ session, span, hook, workspace }: Firing): Promise<Fire
   } catch (error) {
     return { trouble: sentenceOf(error) }
   }
+}
+
+async function eventOf(session: Firing['session'], span: SpanId, { source }: Attachment) {
+  const fired = await api.firedEvent(session, span)
+  if (source !== 'command') return fired
+  const { payload } = await api.spanDetail(session, span)
+  const given: Json = typeof payload === 'string' ? JSON.parse(payload) : null
+  return isObject(given) ? { point: fired.point, event: given } : fired
 }
 
 function ThenAndNow({ then, fired }: { readonly then: Verdict; readonly fired: Fired }) {
@@ -124,6 +134,7 @@ function ThenAndNow({ then, fired }: { readonly then: Verdict; readonly fired: F
       {same || then.value === null || now.value === null ? null : (
         <DiffView lines={diffValues(then.value, now.value)} />
       )}
+      {now.command === undefined ? null : <CommandRan verdict={now} detail={null} />}
     </div>
   )
 }

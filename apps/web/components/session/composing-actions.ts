@@ -22,6 +22,7 @@ export interface ComposingActions {
   attachSet(request: AttachSetRequest, meant: MeantSet): Promise<boolean>
   /** Null takes it off. */
   setProgram(name: string | null): Promise<boolean>
+  setExtension(extension: string, on: boolean): Promise<boolean>
   /** The hooks of a composition that ruled a turn. */
   restore(hash: string, turn: number): Promise<boolean>
   /** `expect`: the hash that the person looks at; absent: what rules now as this page knows it. */
@@ -73,6 +74,7 @@ function makeActions(id: SessionId): ComposingActions {
       return runEdit(id, () => api.attachSet(id, request), leavePast(id), count)
     },
     setProgram: (name) => edit(() => api.setProgram(id, name)),
+    setExtension: (extension, on) => edit(() => api.setExtension(id, extension, on)),
     restore: (hash, turn) => {
       changeView(NOW)
       return edit(() => api.restore(id, hash, turn), null)

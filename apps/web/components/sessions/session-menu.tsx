@@ -32,6 +32,7 @@ import {
   SubMenuContent,
   SubMenuTrigger,
 } from '../ui/menu'
+import { CommandsItem } from './commands-item'
 import { CompactItem } from './compact-item'
 import { ForkDialogHost } from './fork-dialog'
 import { ForkOriginLink } from './fork-origin'
@@ -59,6 +60,7 @@ export function SessionMenu() {
           <ShelfItems named={named} />
           <MenuSeparator />
           <ProgramItems />
+          <CommandsItem />
           <CompactItem />
           <MenuItem icon={<Table2 size={14} />} hint="T" onSelect={() => setTimeout(() => openTrace(true))}>
             Trace of the hooks
