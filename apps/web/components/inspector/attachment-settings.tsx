@@ -43,6 +43,7 @@ export function AttachmentSettings({ hook, known }: Props) {
         <Choice
           id={policyId}
           value={hook.onFailure}
+          disabled={hook.source === 'command'}
           onChange={(event) => actions.change(hook.id, { onFailure: policyOf(event.target.value) })}
         >
           {POLICIES.map(([id, label]) => (

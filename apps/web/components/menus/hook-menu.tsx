@@ -84,7 +84,12 @@ function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdi
             onValueChange={(next) => actions.change(hook.id, { onFailure: policyOf(next) })}
           >
             {POLICIES.map(([id, label]) => (
-              <MenuRadio key={id} value={id} description={policyText(id, hook.points)}>
+              <MenuRadio
+                key={id}
+                value={id}
+                disabled={hook.source === 'command' && id !== hook.onFailure}
+                description={policyText(id, hook.points)}
+              >
                 {label}
               </MenuRadio>
             ))}

@@ -17,6 +17,11 @@ export function sourceWord({ source }: RailHook): readonly string[] {
   return isBrought({ source }) ? [source] : []
 }
 
+/** Of a command that is called by its path the file: folders take the room that tells commands apart. */
+export function nameOnCard({ source, name }: RailHook): string {
+  return source === 'command' && name.startsWith('/') ? name.slice(name.lastIndexOf('/') + 1) || name : name
+}
+
 /** A page with lines for a program, a plug for an extension, a prompt for a command, each on a ground of its own colour. */
 export function badgeItems(hook: RailHook, { box, nameY }: CardPlan): DrawItem[] {
   const x = box.x + PAD_PX - 1

@@ -1,7 +1,7 @@
 /** A card of one row: its name, what tells it apart where that has room, its sign and its switch; no figures. */
 import type { Box } from '../box'
 import { type DrawItem, text } from '../draw'
-import { badgeWidth } from './card-badge'
+import { badgeWidth, nameOnCard } from './card-badge'
 import { type CardPlan, PAD_PX, SWITCH } from './card-plan'
 import { countedSigns, faint, signsWidth } from './card-signs'
 import type { RailHook } from './model'
@@ -40,7 +40,15 @@ export function lowWords(hook: RailHook, { box, nameY: y, toggle, signX }: CardP
   const until = countedSigns(hook).length === 0 ? toggle.x - 6 : signX - signsWidth(hook) - 12
   const told = toldOf(hook, until - x)
   const room = until - x - (told === null ? 0 : told.width + WORDS_PX)
-  const name = { x, y, text: hook.name, maxWidth: room, font: 'name', colour: 'text', alpha: faint(hook) } as const
+  const name = {
+    x,
+    y,
+    text: nameOnCard(hook),
+    maxWidth: room,
+    font: 'name',
+    colour: 'text',
+    alpha: faint(hook),
+  } as const
   if (told === null) return [text(name)]
   const aside = {
     x: until,

@@ -5,7 +5,7 @@
 import { type Box, clamp, type Spot } from '../box'
 import { type ColourId, circle, type DrawItem, path, rect, text } from '../draw'
 import { formatDuration } from '../duration'
-import { badgeItems, badgeWidth, sourceWord } from './card-badge'
+import { badgeItems, badgeWidth, nameOnCard, sourceWord } from './card-badge'
 import { lowPlanOf, lowWords } from './card-low'
 import { type CardPlan, PAD_PX, SWITCH } from './card-plan'
 import { faint, signItems, signsWidth } from './card-signs'
@@ -82,7 +82,7 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
   const name = {
     x: nameX,
     y: nameY,
-    text: hook.name,
+    text: nameOnCard(hook),
     maxWidth: box.x + box.width - nameX - toName,
     font: 'name',
     colour: 'text',
