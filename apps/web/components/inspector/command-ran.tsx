@@ -2,12 +2,15 @@
 /** A command as it ran: how it ended, what it printed, what it was given; and its call as a line for a shell. */
 import { formatDuration } from '@belay/canvas'
 import type { CommandFacts, SpanDetail, Verdict } from '@belay/trace'
+import { SquareTerminal } from 'lucide-react'
+import { sayError, sayQuietly } from '../../lib/errors'
 import { bytesText, endText, oddities, warningOf } from '../../lib/view/command-words'
 import { plainOutput } from '../../lib/view/plain-output'
 import { shellLine } from '../../lib/view/shell-line'
 import { FoldedText } from '../conversation/folded-text'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession } from '../session/session-context'
+import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import styles from './command-ran.module.css'
 import { Facts, Muted, Section } from './panel'
@@ -85,8 +88,17 @@ export function CopyShellLine({ command, payload }: { readonly command: CommandF
   if (/^https?:\/\//.test(command.line)) return null
   const workspace = state.session?.workspace ?? '/'
   const [line = '', ...args] = command.argv ?? [command.line]
-  const text = () => shellLine({ line, args: command.argv === undefined ? null : args, payload, workspace })
-  return <CopyButton label="Copy as a shell line" text={text} />
+  const copy = () =>
+    navigator.clipboard
+      .writeText(shellLine({ line, args: command.argv === undefined ? null : args, payload, workspace }))
+      .then(() => sayQuietly('The call was copied as a line for a shell: it is done again where you paste it.'))
+      .catch(sayError)
+  return (
+    <Button small onClick={copy}>
+      <SquareTerminal size={13} />
+      Copy as a shell line
+    </Button>
+  )
 }
 
 function textOf(value: SpanDetail[string] | undefined): string | null {

@@ -72,11 +72,13 @@ function tabsOf(shown: Shown): readonly PanelTab[] {
     case 'hook':
       return [
         chainTab,
-        payload(shown, { id: 'handed', label: 'Handed', keys: ['handed', 'original'] }),
+        // What a command was given stands with it.
+        commandTab(shown) ?? payload(shown, { id: 'handed', label: 'Handed', keys: ['handed', 'original'] }),
         payload(shown, { id: 'answer', label: 'Answer', keys: ['answered', 'after'] }),
         modelSaw,
-        commandTab(shown) ??
-          payload(shown, { id: 'output', label: 'Output', keys: ['stdout', 'stderr'], optional: true }),
+        shown.verdict?.command === undefined
+          ? payload(shown, { id: 'output', label: 'Output', keys: ['stdout', 'stderr'], optional: true })
+          : null,
         facts,
       ].filter((tab) => tab !== null)
     case 'tool':
@@ -107,10 +109,10 @@ function tabsOf(shown: Shown): readonly PanelTab[] {
   }
 }
 
-/** What a command printed, where it is one that was started. */
+/** How a command ran, where it is one that was started. */
 function commandTab({ verdict, detail }: Shown): PanelTab | null {
   if (verdict?.command === undefined) return null
-  return { id: 'output', label: 'Command', body: <CommandRan verdict={verdict} detail={detail} /> }
+  return { id: 'command', label: 'Command', body: <CommandRan verdict={verdict} detail={detail} /> }
 }
 
 interface Payload {

@@ -47,7 +47,7 @@ function planOf(box: Box): CardPlan {
 
 /** The colour of what it said, of its being broken, or the quiet one. */
 function colourOf(hook: RailHook): ColourId {
-  if (hook.error !== null) return 'failed'
+  if (hook.error !== null || hook.warning !== null) return 'failed'
   return hook.sign === null || hook.sign.mark === 'pass' ? 'hook' : hook.sign.mark
 }
 
@@ -77,7 +77,7 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
         ? box.x + box.width - 30
         : plan.toggle.x - 5
       : plan.signX - signsWidth(hook) - 8
-  const wrong = hook.error !== null || hook.stale !== null
+  const wrong = hook.error !== null || hook.stale !== null || hook.warning !== null
   const nameX = x + badgeWidth(hook)
   const name = {
     x: nameX,
@@ -129,6 +129,7 @@ export function countsOf(hook: RailHook): string {
 
 function figuresWith(hook: RailHook, did: readonly string[]): string {
   if (hook.error !== null) return 'does not load'
+  if (hook.warning !== null) return 'never ran'
   const asked = hook.asked === 0 ? 'not asked' : `asked ${hook.asked}`
   const time = hook.medianMs === null ? [] : [formatDuration(hook.medianMs)]
   const stale = hook.stale === null ? [] : ['older version runs']
@@ -142,6 +143,7 @@ function figures(hook: RailHook, wide: boolean): string {
 
 function briefFigures(hook: RailHook): string {
   if (hook.error !== null) return 'broken'
+  if (hook.warning !== null) return 'never ran'
   const before = hook.stale === null ? sourceWord(hook) : ['older version']
   if (hook.medianMs === null) return [...before, hook.attachment === null ? 'detached' : 'not asked'].join(' · ')
   return [...before, hook.asked, ...(before.length > 0 ? [] : [formatDuration(hook.medianMs)])].join(' · ')

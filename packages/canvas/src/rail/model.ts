@@ -22,6 +22,7 @@ import {
 } from '@belay/trace'
 import { isBrought } from '../drag/brought'
 import { type MarkSign, markOfDecision, markOfOutcome, markOfVerdict, worse } from '../mark'
+import { neverRan } from './never-ran'
 import { placeOfTurn, type RailPlace } from './progress'
 import { type Telling, tellingParam } from './telling'
 
@@ -45,6 +46,8 @@ export interface RailHook {
   readonly error: string | null
   /** What is wrong with its file while its last good version goes on running, or null. */
   readonly stale: string | null
+  /** Of a command that has never run: said until it has, in whatever turn. Null of all others. */
+  readonly warning: string | null
   /** In the selected turn; of all turns where none is. */
   readonly asked: number
   /** How often it said anything but a pass; what could not be read counts as failed. */
@@ -99,10 +102,12 @@ export function railModel(state: SessionState, turnId: TurnId | null, now: RailN
   const place = turn === null ? null : placeOfTurn(state, turn)
   const verdicts = turn === null ? state.turns.flatMap((one) => one.verdicts) : turn.verdicts
   const voices = voicesOf(verdicts, attached)
+  const commands = new Set<string>(attached.filter(({ source }) => source === 'command').map(({ id }) => id))
+  const warnings = neverRan(state.turns, commands)
   return {
     turn: turn === null ? null : { number: turn.number, status: turn.status },
     place,
-    stations: POINTS.map((point) => stationOf(point, { attached, library, voices, turn, place })),
+    stations: POINTS.map((point) => stationOf(point, { attached, library, voices, warnings, turn, place })),
   }
 }
 
@@ -143,6 +148,7 @@ interface Known {
   readonly attached: readonly Attachment[]
   readonly library: readonly Defaults[]
   readonly voices: readonly Voice[]
+  readonly warnings: ReadonlyMap<string, string>
   readonly turn: TurnState | null
   readonly place: RailPlace | null
 }
@@ -151,13 +157,14 @@ function stationOf(point: PointId, known: Known): RailStation {
   const here = known.voices.filter((voice) => voice.point === point)
   const standing = known.attached
     .filter(({ points }) => points.includes(point))
-    .map((attachment) =>
-      standingHook(
+    .map((attachment) => ({
+      ...standingHook(
         point,
         attachment,
         here.find((voice) => voice.attachment === attachment.id),
       ),
-    )
+      warning: known.warnings.get(attachment.id) ?? null,
+    }))
   const past = known.turn === null ? [] : here.filter(({ attachment }) => attachment === null)
   const gone = past.map((voice) => goneHook(point, voice))
   const hooks = namedApart([...standing, ...gone], known)
@@ -183,7 +190,7 @@ function namedApart(hooks: readonly UnnamedHook[], { attached, library }: Known)
   })
 }
 
-function standingHook(point: PointId, attachment: Attachment, voice: Voice | undefined): UnnamedHook {
+function standingHook(point: PointId, attachment: Attachment, voice: Voice | undefined): Omit<UnnamedHook, 'warning'> {
   const { id, name, source, mode, onFailure, error, version } = attachment
   const wrong = version === null ? { error, stale: null } : { error: null, stale: error }
   const { group = null } = attachment
@@ -203,7 +210,7 @@ function standingHook(point: PointId, attachment: Attachment, voice: Voice | und
 
 function goneHook(point: PointId, voice: Voice): UnnamedHook {
   const { hook, hookId, source, mode } = voice.entries.at(-1)?.verdict ?? NOBODY
-  const none = { attachment: null, group: null, onFailure: 'open', error: null, stale: null } as const
+  const none = { attachment: null, group: null, warning: null, onFailure: 'open', error: null, stale: null } as const
   const standing = { ...none, name: hook, source, mode }
   return { key: `${point} ${hookId}`, point, ...standing, ...said(voice) }
 }

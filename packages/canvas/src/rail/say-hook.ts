@@ -24,7 +24,7 @@ export function describeHook(hook: RailHook): HookWords {
     ...(hook.telling === null ? [] : [`${hook.telling.name} ${hook.telling.value}`]),
     ...(hook.onFailure === 'open' ? [] : [`on failure: ${hook.onFailure}`]),
   ]
-  return { title: hook.name, facts, detail: hook.error ?? hook.stale ?? hook.reason }
+  return { title: hook.name, facts, detail: hook.error ?? hook.stale ?? hook.warning ?? hook.reason }
 }
 
 export function speakHook(hook: RailHook): string {
