@@ -102,6 +102,8 @@ export function createCommandRunner(shells = createWaitingShells()): CommandRunn
     async close() {
       closing.close()
       await Promise.all([...runs, ...[...persistents].map((command) => command.close())])
+      // What has just ended closes its pipes, or leaves them, a turn of the loop later.
+      await new Promise((resolve) => setImmediate(resolve))
       left.close()
       await settled()
       await shells.close()

@@ -3,7 +3,7 @@
  * that forks in place of this process, whose memory may be large. Plain JavaScript that imports nothing but node's modules.
  *
  * Takes a line of JSON for each thing to do on stdin: `{ do: 'make', ids }` makes the named pipes `ID.0`, `ID.1` and `ID.2`,
- * `{ do: 'env', env }` is the environment from then on, `{ do: 'start', id }` starts a waiting shell on the pipes of that id.
+ * `{ do: 'env', env }` is the environment from then on, `{ do: 'start', ids }` starts a waiting shell on the pipes of each.
  * Says on stdout `{ made }`, `{ started, pid }`, `{ ended, exitCode, signal }`, `{ failed, message }`. At the end of its stdin,
  * which also comes when this process was killed, it ends what it started, takes its folder away and goes.
  */
@@ -78,7 +78,9 @@ function startNext() {
 function take(message) {
   if (message.do === 'make') make(message.ids)
   if (message.do === 'env') env = message.env
-  if (message.do === 'start' && asked.push({ id: message.id, env }) === 1) setImmediate(startNext)
+  if (message.do !== 'start') return
+  for (const id of message.ids) asked.push({ id, env })
+  setImmediate(startNext)
 }
 
 function signalAll(signal) {

@@ -30,7 +30,7 @@ export interface Launcher {
   readonly folder: string
   make(ids: readonly string[]): void
   env(env: Env): void
-  start(id: string): void
+  start(ids: readonly string[]): void
   /** Resolves when it is gone. */
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export function startLauncher(events: LauncherEvents): Launcher {
     folder,
     make: (ids) => ask({ do: 'make', ids }),
     env: (env) => ask({ do: 'env', env }),
-    start: (id) => ask({ do: 'start', id }),
+    start: (ids) => ask({ do: 'start', ids }),
     close() {
       stdin?.end()
       child.ref()

@@ -108,7 +108,7 @@ export function openPersistent(
     const run = asked.size === 0 ? null : withoutWord(runOf(by, ''), shell.word, program)
     for (const question of leave()) if (run !== null) question.settle(run)
   })
-  ends.become(startLine(program, change))
+  ends.become(startLine(program, change), '')
   hold(false)
   return {
     get over() {

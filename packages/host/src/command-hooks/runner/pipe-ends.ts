@@ -47,8 +47,8 @@ export interface PipeEnds {
   start(): void
   /** The shell waits: what it has for its command's stdin is opened. */
   connect(pid: number): void
-  /** Tells it the line by which it becomes the command; from then on `stdin` is the command's. */
-  become(line: string): void
+  /** Tells it the line by which it becomes the command; from then on `stdin`, which begins with this, is the command's. */
+  become(line: string, input: string): void
   close(): void
 }
 
@@ -86,9 +86,11 @@ function joinEnds(control: WriteEnd, stdout: StartedReadEnd, stderr: StartedRead
     connect(pid) {
       stdin = openStdin(pid)
     },
-    become(line) {
-      control.write(Buffer.from(`${stdin === null ? CONTROL_IS_STDIN : CONTROL_GOES}${line}`))
-      if (stdin !== null) control.end()
+    become(line, input) {
+      if (stdin === null) return control.write(Buffer.from(`${CONTROL_IS_STDIN}${line}${input}`))
+      // The line wakes the shell up: its input is there by then.
+      if (input !== '') stdin.write(Buffer.from(input))
+      control.write(Buffer.from(`${CONTROL_GOES}${line}`))
     },
     close() {
       for (const end of [control, stdin, stdout, stderr]) end?.close()
@@ -158,13 +160,10 @@ function createReadEnd(fd: number): StartedReadEnd {
       whenEnded = ended
     },
     takeRest() {
-      for (let taken = 0; taken < MOST_AT_ONCE_BYTES && socket !== null && !socket.destroyed; ) {
+      for (let taken = 0; taken < MOST_AT_ONCE_BYTES && !state.ended && socket !== null && !socket.destroyed; ) {
         const count = readNow(fd)
         if (count === null) return
-        if (count === 0) {
-          socket.destroy()
-          return end()
-        }
+        if (count === 0) return end()
         taken += count
         sink(SHARED.subarray(0, count))
       }

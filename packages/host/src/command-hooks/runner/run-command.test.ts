@@ -66,7 +66,7 @@ describe('a command', () => {
     [
       'with more environment than the system takes',
       {
-        line: 'true',
+        line: 'cat',
         env: { ...ENV, ...Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`BIG_${n}`, 'x'.repeat(90_000)])) },
       },
       { end: { by: 'not_started', message: expect.stringMatching(/too long/i) } },

@@ -37,8 +37,7 @@ export async function runOn(
   const stderr = createKeptOutput(false)
   const pipes = watchPipes(ends, { stdout, stderr })
   const limits = watchLimits(request, ports.onClose)
-  ends.become(startLine(request, change))
-  ends.stdin.write(Buffer.from(`${request.payload}\n`))
+  ends.become(startLine(request, change), `${request.payload}\n`)
   ends.stdin.end()
   const ended = new Promise<ShellEnd | null>((resolve) => shell.whenEnded(resolve))
   const first = await Promise.race([ended, limits.reached])
@@ -49,8 +48,8 @@ export async function runOn(
   const stdinDelivered = ends.stdin.written && !ends.stdin.unread()
   const pipesHeld = typeof first !== 'string' && first !== null && !pipes.ended()
   if (typeof first === 'string') ports.end(pid, first)
-  if (pipesHeld) ports.leave(ends)
-  else ends.close()
+  // Closing takes as long as starting, and nobody has to wait for it.
+  setImmediate(() => (pipesHeld ? ports.leave(ends) : ends.close()))
   const streams = { stdout: stdout.stream(), stderr: stderr.stream(), answerText: stdout.answerText() }
   const run = { end: endOf(first), ...streams, stdinDelivered, pipesHeld, durationMs: performance.now() - startedAt }
   return withoutWord(run, shell.word, request)

@@ -26,10 +26,14 @@ export interface OwnShell extends Shell {
   drop(): void
 }
 
+/** Nobody but us and our shells knows it. */
+const SECRET = randomBytes(12).toString('hex')
+let words = 0
+
 /** Opens our side of the pipes that were made at the path. Throws where there are no more files to open. */
 export function beginShell(path: string, env: Env): OwnShell {
   const ends = openEnds(path)
-  const word = randomBytes(12).toString('hex')
+  const word = `${SECRET}.${words++}`
   ends.tell(`${word}\n`)
   let listener: ((end: ShellEnd | null) => void) | null = null
   let ended: ShellEnd | null | undefined

@@ -9,9 +9,11 @@ import { beginShell, type OwnShell, type Shell } from './shell'
 import type { Env } from './start-line'
 
 /** As many as the commands of one event that run side by side. */
-const WAITING = 8
+const LEAST_WAITING = 8
+/** So that one word to the launcher fills up after several commands that came one by one. */
+const MOST_WAITING = 12
 /** Pipes are made for so many at once: `mkfifo` is a process too. */
-const MADE_AT_ONCE = 16
+const MADE_AT_ONCE = 24
 /** A shell is replaced when the command that took it has had its moment: forks in between would slow it down. */
 const REFILL_AFTER_MS = 10
 /** Reached only on a system that starts nothing any more. */
@@ -148,14 +150,19 @@ export function createWaitingShells(start = startLauncher): WaitingShells {
   }
 
   function startMissing(pool: Pool): void {
-    const missing = WAITING + takers.length - count('starting') - count('waiting')
+    const there = count('starting') + count('waiting') - takers.length
+    if (there >= LEAST_WAITING) return
+    const missing = MOST_WAITING - there
     if (pool.env !== state.env) pool.launcher.env(state.env)
     pool.env = state.env
-    for (const id of pool.made.splice(0, Math.max(0, missing))) {
-      pool.shells.set(id, beginShell(join(pool.launcher.folder, id), state.env))
-      pool.launcher.start(id)
-    }
-    if (pool.made.length + pool.making >= WAITING) return
+    const ids = pool.made.splice(0, missing)
+    for (const id of ids) pool.shells.set(id, beginShell(join(pool.launcher.folder, id), state.env))
+    if (ids.length > 0) pool.launcher.start(ids)
+    makeMore(pool)
+  }
+
+  function makeMore(pool: Pool): void {
+    if (pool.made.length + pool.making >= MOST_WAITING) return
     const ids = Array.from({ length: MADE_AT_ONCE }, () => `${state.ids++}`)
     pool.making += ids.length
     pool.launcher.make(ids)
