@@ -17,9 +17,12 @@ export function sourceWord({ source }: RailHook): readonly string[] {
   return isBrought({ source }) ? [source] : []
 }
 
-/** Of a command that is called by its path the file: folders take the room that tells commands apart. */
+/** Of paths in the name of a command the file alone: folders take the room that tells commands apart. */
 export function nameOnCard({ source, name }: RailHook): string {
-  return source === 'command' && name.startsWith('/') ? name.slice(name.lastIndexOf('/') + 1) || name : name
+  if (source !== 'command') return name
+  // Alone it may have blanks; behind a program it is a word.
+  if (name.startsWith('/')) return name.slice(name.lastIndexOf('/') + 1) || name
+  return name.replaceAll(/(?<= )\S*\/(?=[^/ ])/g, '')
 }
 
 /** A page with lines for a program, a plug for an extension, a prompt for a command, each on a ground of its own colour. */

@@ -37,7 +37,8 @@ describe('commands of one group', () => {
   })
 
   it('are called by their file, and spoken of by all of their name', () => {
-    expect(cardsOf([guard, audit, fence]).names).toEqual(['guard.sh', 'audit.py', 'fence'])
+    const log = command('python3 /home/me/log.py')
+    expect(cardsOf([guard, audit, log, fence]).names).toEqual(['guard.sh', 'audit.py', 'python3 log.py', 'fence'])
     const [, second] = railModel(sessionWith([guard, audit], []), TURN).stations.flatMap(({ hooks }) => hooks)
     expect(second === undefined ? '' : speakHook(second)).toMatch(/^\/home\/me.*command hook.*side by side/)
   })
