@@ -213,3 +213,29 @@ test('hooks of a checkout are shown with their scripts before they are taken ove
   await expect(page.getByText(/^Taken over into/)).toBeVisible()
   expect(readFileSync(pathOf(server), 'utf8')).toContain('guard.sh')
 })
+
+test('a script that was changed is not run until a person says yes to what it is', async ({
+  signedIn: page,
+  server,
+  workspace,
+}) => {
+  const script = join(workspace, 'guard.sh')
+  writeFileSync(script, '#!/bin/sh\nexit 0\n')
+  chmodSync(script, 0o755)
+  const hooks = { PreToolUse: [{ hooks: [{ type: 'command', command: '"$CLAUDE_PROJECT_DIR"/guard.sh' }] }] }
+  writeFileSync(pathOf(server), JSON.stringify({ hooks }))
+  await showRects(page)
+  const { id } = await call<{ id: string }>(server, 'sessions.create', { workspace })
+  writeFileSync(script, '#!/bin/sh\necho rewritten by a model\n')
+  await page.goto(`${server.url}/s/${id}`)
+  const [guard] = await attachedOf(server, id)
+  await clickName(page, guard?.id ?? '')
+  const inspector = page.getByRole('complementary', { name: 'Inspector' })
+  await expect(inspector.getByRole('alert')).toContainText(
+    /Not trusted.*guard\.sh.*was changed since it was last trusted/,
+  )
+  await page.screenshot({ path: 'test-results/commands-trust.png' })
+  await inspector.getByRole('button', { name: 'Trust what they are now…' }).click()
+  await page.getByRole('button', { name: 'I have looked: trust them' }).click()
+  await expect(inspector.getByRole('alert')).toBeHidden()
+})
