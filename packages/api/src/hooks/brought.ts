@@ -24,7 +24,8 @@ export function bringerOf({ source, hook }: Pick<Attachment, 'source' | 'hook'>)
 export function refuseChange(attachment: Attachment, change: AttachmentChange, place: number): void {
   if (!isBrought(attachment)) return
   if (change.points !== undefined) throw refusedPoints(attachment, change.points.length === 0)
-  if (change.onFailure !== undefined && attachment.source === 'command')
+  const other = change.onFailure !== undefined && change.onFailure !== attachment.onFailure
+  if (other && attachment.source === 'command')
     throw bad(`What \`${attachment.name}\` does when it fails stands in hooks.json: \`"onFailure": "block"\` refuses.`)
   if (change.params !== undefined) throw bad(`\`${attachment.hook}\` takes no parameters.`)
   if (change.position !== undefined && change.position !== place)

@@ -26,7 +26,7 @@ export async function checkChange(
   wanted: AttachmentChange,
 ): Promise<CheckedChange> {
   const { params, points, ...change } = wanted
-  refuseChange(before, { params, points }, 0)
+  refuseChange(before, { params, points, onFailure: change.onFailure }, 0)
   const leaves = points?.length === 0
   if (leaves || (params === undefined && points === undefined)) return { ...change, points }
   const hook = await findHook(library, before.hook, '/')
