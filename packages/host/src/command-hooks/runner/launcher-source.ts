@@ -92,8 +92,12 @@ function signalAll(signal) {
 }
 
 function leave() {
-  rmSync(folder, { recursive: true, force: true })
-  process.exit(0)
+  try {
+    // Pipes may still be being made there.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  } finally {
+    process.exit(0)
+  }
 }
 
 function end() {
