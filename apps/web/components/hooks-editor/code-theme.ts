@@ -45,7 +45,6 @@ const LOOKS = EditorView.theme({
   },
   '.cm-tooltip': {
     zIndex: '40',
-    overflow: 'hidden',
     maxWidth: 'min(560px, 90vw)',
     border: '1px solid var(--line-control)',
     borderRadius: 'var(--radius)',
@@ -57,7 +56,8 @@ const LOOKS = EditorView.theme({
   '.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px', lineHeight: '1.5' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--surface-4)', color: 'var(--text)' },
   '.cm-completionMatchedText': { color: 'var(--accent-text)', textDecoration: 'none', fontWeight: '700' },
-  '.cm-completionInfo': { padding: '8px 10px', backgroundColor: 'var(--surface-float)' },
+  // Beside the list, so the list's own box must not cut it.
+  '.cm-tooltip.cm-completionInfo': { maxWidth: '420px', maxHeight: '260px', overflowY: 'auto' },
   '.cm-diagnostic': { padding: '6px 10px', borderLeft: 'none', fontFamily: 'var(--font-ui)', whiteSpace: 'pre-wrap' },
   '.cm-diagnostic-error': { borderLeft: '3px solid var(--block)' },
   '.cm-diagnostic-warning': { borderLeft: '3px solid var(--rewrite)' },
