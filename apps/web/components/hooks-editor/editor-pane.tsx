@@ -12,6 +12,7 @@ import { Tip } from '../ui/tip'
 import type { CheckText } from './checked-text'
 import { CodeEditor } from './code-editor'
 import { ConflictBanner } from './conflict-banner'
+import { DiscardDraft } from './discard-draft'
 import styles from './editor-pane.module.css'
 import { errorText, languageOf, ownPlace, sessionsText } from './own-hook'
 import { ProblemsList } from './problems-list'
@@ -58,6 +59,7 @@ export function EditorPane({ file, hook, sessions, check, code, onLine, onDuplic
         <IconButton label="Delete" onClick={onDelete} disabled={disk === null}>
           <Trash2 size={15} />
         </IconButton>
+        <DiscardDraft file={file} name={slug} />
         <Button
           tone="primary"
           onClick={() => void file.save()}

@@ -3,9 +3,9 @@
  * One file as it is written: what stands on the disk, and what was written over it. Promises: what a person wrote is never
  * lost to a reload or to another editor, and another editor's work is never overwritten unseen.
  */
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isConflict, sayError } from '../../lib/errors'
-import { type HookDraft, keepDraft, keptDraft } from './hook-draft'
+import { type HookDraft, hearDrafts, keepDraft, keptDraft } from './hook-draft'
 
 export interface DiskText {
   readonly file: string
@@ -30,6 +30,8 @@ export interface WrittenText<D extends DiskText = DiskText> {
   /** What was written stands over what the file holds now, and is saved over it next. */
   readonly keepMine: () => void
   readonly takeTheirs: () => void
+  /** What was written is thrown away; gives the way back, which also holds once another text is open. */
+  readonly discard: () => () => void
 }
 
 export interface TextSource<D extends DiskText> {
@@ -59,6 +61,24 @@ export function useWrittenText<D extends DiskText>(source: TextSource<D>): Writt
     },
     [slug],
   )
+  // One that was thrown away may come back from a button that outlives the editor it was thrown away in.
+  useEffect(
+    () =>
+      hearDrafts(() => {
+        const kept = keptDraft(slug)
+        const { draft: known } = latest.current
+        if (kept !== null && known === null) put(kept)
+      }),
+    [slug, put],
+  )
+  const discard = useCallback(() => {
+    const { draft: thrown } = latest.current
+    put(null)
+    return () => {
+      // What was written since is younger.
+      if (keptDraft(slug) === null) keepDraft(slug, thrown)
+    }
+  }, [slug, put])
   const write = useCallback(
     (text: string) => {
       const { draft: before, source: now } = latest.current
@@ -96,5 +116,6 @@ export function useWrittenText<D extends DiskText>(source: TextSource<D>): Writt
     conflict: draft !== null && disk !== undefined && draft.base !== (disk?.hash ?? null),
     keepMine: () => put(draft === null ? null : { base: disk?.hash ?? null, text: draft.text }),
     takeTheirs: () => put(null),
+    discard,
   }
 }
