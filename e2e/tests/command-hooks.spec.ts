@@ -4,7 +4,9 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { attachedOf, call, rectOf, sessionIn, showRects } from './board'
-import { expect, type Server, testOnFreshHome as test } from './server'
+import { expect, type Server, testOnFreshHome } from './server'
+
+const test = testOnFreshHome()
 
 const pathOf = (server: Server) => join(server.home, 'hooks.json')
 

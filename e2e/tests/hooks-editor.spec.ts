@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { attachedOf, call, rectOf, sessionIn, showRects } from './board'
-import { expect, type Server, testOnFreshHome as test } from './server'
+import { expect, type Server, testOnFreshHome } from './server'
+
+const test = testOnFreshHome()
 
 const fileOf = (server: Server, slug: string) => join(server.home, 'hooks', `${slug}.ts`)
 

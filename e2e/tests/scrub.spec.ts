@@ -1,7 +1,9 @@
 /** A turn as it was: event by event by key, and under the hooks that ruled it. */
 import type { Page } from '@playwright/test'
 import { attachedOf, call, rectOf, sessionIn, showRects } from './board'
-import { expect, type Server, testOnFreshHome as test } from './server'
+import { expect, type Server, testOnFreshHome } from './server'
+
+const test = testOnFreshHome()
 
 /** The tour's first turn has ended, its second waits for the visitor. */
 async function openTour(page: Page, server: Server): Promise<string> {

@@ -111,9 +111,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     removeFolder(folder)
   },
 })
-/** For tests of the first run: a server that no other file's tests have put sessions into. */
-export const testOnFreshHome = test.extend<object, WorkerFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: see above
-  server: [async ({}, use) => serveFreshHome(use), { scope: 'worker' }],
-})
+/** For tests of the first run: each call is a server of its own, which no other file's tests have put or changed anything in. */
+export const testOnFreshHome = () =>
+  test.extend<object, WorkerFixtures>({
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    server: [async ({}, use) => serveFreshHome(use), { scope: 'worker' }],
+  })
 export { expect } from '@playwright/test'

@@ -81,7 +81,7 @@ test('some hooks are saved as a set, exported, deleted, and imported again', asy
       .getByLabel('File of a set')
       .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(content) })
   await choose(text.slice(0, 40))
-  await expect(panel.getByRole('alert')).toContainText('This is no set of hooks: line')
+  await expect(panel.getByRole('alert')).toContainText('This is no set of hooks: it is not JSON: line')
   await choose(text)
   await expect(row).toBeVisible()
   await expect(panel.getByRole('alert')).toBeHidden()

@@ -1,6 +1,8 @@
 /** The first start of a fresh home: what a person sees who has set up nothing. */
 import { sessionIn, showRects } from './board'
-import { expect, testOnFreshHome as test } from './server'
+import { expect, testOnFreshHome } from './server'
+
+const test = testOnFreshHome()
 
 for (const theme of ['dark', 'light'] as const)
   test(`the first page is a session with something to look at (${theme})`, async ({ browser, server }) => {
