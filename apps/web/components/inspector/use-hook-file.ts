@@ -1,6 +1,6 @@
 'use client'
 /** The file of a hook as it is now: whether it loads, whether an older version of it runs, and where the mistake is. */
-import { isBrought } from '@belay/canvas'
+import { goneText, isBrought, isGone } from '@belay/canvas'
 import type { Attachment } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import type { LibraryHook, Program } from '../../lib/api'
@@ -23,6 +23,7 @@ export function useHookFile(hook: Attachment): HookFile {
   const { data: library } = useQuery(libraryQuery)
   const { data: programs } = useQuery({ ...programsQuery, enabled: hook.source === 'program' })
   const known = brought ? null : (library?.find(({ slug }) => slug === hook.hook) ?? null)
+  if (isGone(hook, library ?? [])) return { ...NOTHING, state: 'broken', message: goneText(hook) }
   const now = known ?? ofProgram(programs, hook)
   const { error, version } = now ?? hook
   const place = now?.error ?? null
@@ -35,6 +36,8 @@ export function useHookFile(hook: Attachment): HookFile {
     versionAt: now?.versionAt,
   }
 }
+
+const NOTHING = { known: null, file: null, line: null, versionAt: undefined }
 
 function ofProgram(programs: readonly Program[] | undefined, { hook, points }: Attachment) {
   const name = hook.slice(0, Math.max(0, hook.lastIndexOf('/')))

@@ -19,7 +19,7 @@ describe('a hook of now', () => {
     ['that broke since the last turn is broken', null, [{ slug: 'mine', error: 'line 5' }], 'line 5'],
     ['that was repaired since is whole', 'line 5', [{ slug: 'mine', error: null }], null],
     ['that broke in another way says so', 'line 5', [{ slug: 'mine', error: 'line 7' }], 'line 7'],
-    ['that the library does not list is as on record', 'gone', [{ slug: 'other', error: null }], 'gone'],
+    ['of which the file is gone says why it did not load', 'gone', [{ slug: 'other', error: null }], 'gone'],
     ['is as on record while the library is not there yet', 'line 5', [], 'line 5'],
   ])('%s', (_, before, library, after) => {
     expect(asLoaded([attached('mine', before)], library)[0]?.error).toBe(after)
@@ -30,8 +30,23 @@ describe('a hook of now', () => {
     expect([hook?.error, hook?.version]).toEqual(['line 3', 'v1'])
   })
 
+  test('of which the file was deleted is broken, though nothing on record says so', () => {
+    const [hook] = asLoaded([{ ...attached('mine', null), version: 'v1' }], [{ slug: 'other', error: null }])
+    expect([hook?.error, hook?.version]).toEqual([expect.stringMatching(/^There is no hook mine any more/), null])
+  })
+
+  test.each([
+    ['a path elsewhere', attached('/elsewhere/mine.ts', null)],
+    ['a command', { ...attached('mine', null), source: 'command' as const }],
+    ['a program', { ...attached('mine', null), source: 'program' as const }],
+  ])('of %s, which the library does not list, is as on record', (_, hook) => {
+    const hooks = [hook]
+    expect(asLoaded(hooks, [{ slug: 'other', error: null }])).toBe(hooks)
+  })
+
   test('that is as it was leaves the list as it was, so that nothing is drawn again', () => {
     const hooks = [attached('mine', null), attached('other', null)]
-    expect(asLoaded(hooks, [{ slug: 'mine', error: null }])).toBe(hooks)
+    const library = hooks.map(({ hook }) => ({ slug: hook, error: null }))
+    expect(asLoaded(hooks, library)).toBe(hooks)
   })
 })

@@ -65,6 +65,11 @@ function frame(hook: RailHook, box: Box): DrawItem[] {
   ]
 }
 
+/** What is wrong is said in words: its colour alone is nothing for who does not see colours. */
+function isWrong({ error, stale, warning }: RailHook): boolean {
+  return error !== null || stale !== null || warning !== null
+}
+
 function words(hook: RailHook, plan: CardPlan): DrawItem[] {
   const { box, wide, nameY, figuresY } = plan
   const x = box.x + PAD_PX
@@ -77,7 +82,7 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
         ? box.x + box.width - 30
         : plan.toggle.x - 5
       : plan.signX - signsWidth(hook) - 8
-  const wrong = hook.error !== null || hook.stale !== null || hook.warning !== null
+  const wrong = isWrong(hook)
   const nameX = x + badgeWidth(hook)
   const name = {
     x: nameX,
@@ -105,11 +110,11 @@ function words(hook: RailHook, plan: CardPlan): DrawItem[] {
   ]
 }
 
-/** Of a twin what tells it apart, in the room of its time; that it was not asked shows in that it has no sign. */
+/** Of a twin what tells it apart, in the room of its time, unless something is wrong with it; that it was not asked shows in that it has no sign. */
 function secondRow(hook: RailHook, wide: boolean): string {
-  const { twin, telling, asked, error } = hook
+  const { twin, telling, asked } = hook
   if (twin === null) return figures(hook, wide)
-  if (telling === null || error !== null) return `${twin} · ${figures(hook, wide)}`
+  if (telling === null || isWrong(hook)) return `${twin} · ${figures(hook, wide)}`
   return [twin, ...(asked === 0 ? [] : [asked]), telling.value].join(' · ')
 }
 

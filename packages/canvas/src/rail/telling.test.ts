@@ -53,6 +53,14 @@ describe('what tells a hook from another of its kind', () => {
     }
   })
 
+  it('of twins of which an older version runs gives way to that, in words', () => {
+    const stale = twins.map((twin) => ({ ...twin, version: 'v1', error: 'line 3' }))
+    const { cards } = railScene(railModel(sessionWith(stale, []), TURN, { library }), { width: 750, height: 345 })
+    const drawn = cards.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
+    expect(drawn.filter((text) => text.includes('older version'))).toHaveLength(2)
+    expect(drawn.filter((text) => text.startsWith('#1 · ') || text.startsWith('#2 · '))).toHaveLength(2)
+  })
+
   const drawnOn = (hooks: readonly Attachment[], width: number) => {
     const filling = Array.from({ length: 6 }, (_, at) => attachment({ name: `filling-${at}`, points: [point] }))
     const model = railModel(sessionWith([...hooks, ...filling], []), TURN, { library })
