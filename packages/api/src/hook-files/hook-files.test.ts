@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { createHookLibrary } from '@belay/host'
+import type { JsonObject } from '@belay/trace'
 import { describe, expect, it, vi } from 'vitest'
 import { createClock } from '../clock-and-ids'
 import { openWith } from '../open'
@@ -180,5 +181,26 @@ describe('templates', () => {
       const check = await belay.checkHookText(null, text)
       expect(check, point).toMatchObject({ problems: [], hook: { points: [point] } })
     }
+  })
+
+  it('judges the calls of every tool that its matcher names', async () => {
+    const { belay } = await open()
+    const calls: Readonly<Record<string, JsonObject>> = {
+      run: { command: 'git push --force' },
+      'files.write': { file_path: 'a', content: 'git push --force' },
+      'files.edit': { file_path: 'a', old_string: 'x', new_string: 'git push --force' },
+    }
+    const tried: string[] = []
+    for (const { point, text } of await belay.hookTemplates()) {
+      const check = await belay.checkHookText(null, text)
+      for (const tool of check.hook?.matcher?.split('|') ?? []) {
+        const event = { call: { id: 'c1', name: tool, args: calls[tool] ?? {} } }
+        const params = check.hook?.defaults ?? {}
+        const fired = await belay.fireDraft({ slug: null, text, params, point, event, workspace: null })
+        expect(fired, `${point} on ${tool}`).toMatchObject({ ok: true, outcome: { decision: 'block' } })
+        tried.push(`${point} ${tool}`)
+      }
+    }
+    expect(tried).toContain('tools.before run')
   })
 })

@@ -48,8 +48,8 @@ export class BuiltInHooks {
   async find(slug: string): Promise<LibraryHook | null> {
     const definition = this.define(slug)
     if (definition === null) return null
-    const { name, description, points, timeoutMs, onFailure, recheck, observe, params } = definition
-    const shape = { slug, name, description, points, timeoutMs, onFailure, recheck, observe }
+    const { name, description, points, matcher, timeoutMs, onFailure, recheck, observe, params } = definition
+    const shape = { slug, name, description, points, matcher, timeoutMs, onFailure, recheck, observe }
     const defaults = await this.check(definition, {})
     return {
       ...shape,

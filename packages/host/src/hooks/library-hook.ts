@@ -9,8 +9,8 @@ export function loadedHook(
   file: string,
   { described, defaults, bundle, ...load }: LoadedFile,
 ): LibraryHook {
-  const { name, description, points, timeoutMs, onFailure, recheck, observe, paramsSchema } = described
-  const shape = { slug, name, description, points, timeoutMs, onFailure, recheck, observe, defaults, file }
+  const { name, description, points, matcher, timeoutMs, onFailure, recheck, observe, paramsSchema } = described
+  const shape = { slug, name, description, points, matcher, timeoutMs, onFailure, recheck, observe, defaults, file }
   const loaded = { ...shape, paramsSchema, builtIn: false, version: bundle.version, error: null }
   const { stale, at } = load
   return stale === null ? loaded : { ...loaded, stale: stale.since, versionAt: at, error: stale.error }

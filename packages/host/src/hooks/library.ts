@@ -14,6 +14,8 @@ export interface LibraryHook {
   readonly name: string
   readonly description: string
   readonly points: readonly PointId[]
+  /** Which tools it is asked about, as it says itself; absent or null: all, and where it does not load. */
+  readonly matcher?: string | null
   /** JSON Schema of its parameters with defaults, or null where it takes none. */
   readonly paramsSchema: JsonObject | null
   readonly defaults: JsonObject

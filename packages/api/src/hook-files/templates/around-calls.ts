@@ -7,7 +7,7 @@ export const AROUND_CALLS: readonly TemplateParts[] = [
     point: 'tools.before',
     title: 'Before a tool call',
     handed: '(t, call)',
-    matcher: 'run|files.write|files.edit',
+    matcher: 'run',
     params: [
       "words: z.array(z.string()).default(['git push --force']).describe('Commands with one of these are refused.'),",
     ],
