@@ -107,4 +107,6 @@ export interface RecordedEventsRequest {
   readonly session?: SessionId | undefined
   /** At most 200; 50 where absent. */
   readonly limit?: number | undefined
+  /** A hook's: each event then says whether its tool is one that the hook is asked about. */
+  readonly matcher?: string | undefined
 }

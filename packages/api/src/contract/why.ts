@@ -7,6 +7,8 @@ import type { AttachmentId, CallId, HookMode, JsonObject, PointId, SessionId, Sp
 export interface RecordedEvent extends RecordedEventFacts {
   readonly session: SessionId
   readonly title: string
+  /** False: a hook of the matcher that was given is not asked about it. Absent where none was given. */
+  readonly matched?: boolean
 }
 
 /** What a hook in shadow would have done, since it was put there. */

@@ -19,9 +19,17 @@ export const whyRouter = router({
     .query(({ ctx, input }) => ctx.operations.shadowRecord(input.id, input.attachment)),
   fired: procedure.input(ofSpan).query(({ ctx, input }) => ctx.operations.firedEvent(input.id, input.span)),
   recorded: procedure
-    .input(z.object({ point: shape.point, session: shape.session.optional(), limit: shape.recordedLimit.optional() }))
+    .input(
+      z.object({
+        point: shape.point,
+        session: shape.session.optional(),
+        limit: shape.recordedLimit.optional(),
+        matcher: shape.name.optional(),
+      }),
+    )
     .query(({ ctx, input }) => ctx.operations.recordedEvents(input)),
+  // It loads the code that it is given the path of: nothing that a link or a picture can ask for.
   checkHooks: procedure
     .input(z.object({ paths: z.array(shape.name).max(1_000).readonly().optional() }))
-    .query(({ ctx, input }) => ctx.operations.checkHooks(input.paths)),
+    .mutation(({ ctx, input }) => ctx.operations.checkHooks(input.paths)),
 })

@@ -29,6 +29,20 @@ const without = (event: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(event).filter(([key]) => key !== 't'))
 const factsOf = (event: JsonObject | undefined) => event?.t
 
+describe('events beside the matcher of a hook', () => {
+  it.each([
+    ['the tool itself', 'tools.before', 'run', true],
+    ['an expression', 'tools.before', '^r', true],
+    ['another tool', 'tools.after', 'files.write', false],
+    ['what is no expression', 'tools.before', 'run(', false],
+    ['a point that is about no tool', 'stop.done', 'files.write', true],
+  ] as const)('say of %s at %s whether it is asked', async (_, point, matcher, matched) => {
+    const { belay, id } = await scene()
+    const events = await belay.recordedEvents({ point, session: id, matcher })
+    expect(new Set(events.map((event) => event.matched))).toEqual(new Set([matched]))
+  })
+})
+
 describe('events of a session without hooks', () => {
   it('are there for every point that it came to, the latest first, and none was decided', async () => {
     const { belay, id } = await scene()

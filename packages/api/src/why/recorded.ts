@@ -1,6 +1,8 @@
 /** Events off the record for hooks to be tried on: of one session, or the latest of all. */
+import { isJsonObject } from '@belay/hooks'
+import { toolMatcher } from '@belay/host'
 import { type RecordedEventFacts, recordedEvents } from '@belay/replay'
-import { type SessionId, sessionId } from '@belay/trace'
+import { type PointId, type SessionId, sessionId } from '@belay/trace'
 import type { RecordedEventsRequest } from '../contract/hook-files'
 import type { RecordedEvent } from '../contract/why'
 import { type ReadParts, readStore } from './read-store'
@@ -10,11 +12,22 @@ const MOST = 200
 
 export function recorded(
   parts: ReadParts,
-  { point, session, limit = SOME }: RecordedEventsRequest,
+  { point, session, limit = SOME, matcher }: RecordedEventsRequest,
 ): readonly RecordedEvent[] {
-  const most = Math.min(Math.max(1, limit), MOST)
-  if (session !== undefined) return ofSession(parts, session, { point, limit: most })
-  return latestOfAll(parts, { point, limit: most })
+  const wanted = { point, limit: Math.min(Math.max(1, limit), MOST) }
+  const found = session === undefined ? latestOfAll(parts, wanted) : ofSession(parts, session, wanted)
+  return matcher === undefined ? found : found.map(matchedBy(matcher, point))
+}
+
+/** As a hook of that matcher is asked or not: one that can't be read takes no tool. */
+function matchedBy(matcher: string, point: PointId): (event: RecordedEvent) => RecordedEvent {
+  const compiled = toolMatcher(matcher)
+  return (recordedEvent) => {
+    const { call } = recordedEvent.event
+    const isCall = point === 'tools.before' || point === 'tools.after'
+    const tool = isCall && isJsonObject(call) && typeof call.name === 'string' ? call.name : null
+    return { ...recordedEvent, matched: tool === null || (compiled.ok && compiled.matches(tool)) }
+  }
 }
 
 type Wanted = Parameters<typeof recordedEvents>[1]
