@@ -12,7 +12,8 @@ const CALL: TestReply = { text: 'working', calls: [{ name: 't', args: {} }] }
 const texts = (ports: TestPorts, request: number) =>
   (ports.requests[request]?.messages ?? []).map((message) => ('content' in message ? message.content : message.text))
 const results = (ports: TestPorts) => ports.rows.flatMap((row) => (row.kind === 'result' ? [row.content] : []))
-const notices = (ports: TestPorts) => ports.events.flatMap((event) => (event.type === 'notice' ? [event.text] : []))
+const verdicts = (ports: TestPorts) =>
+  ports.events.flatMap((event) => (event.type === 'verdict' ? [event.verdict] : []))
 
 async function run(
   items: readonly TestReply[],
@@ -295,13 +296,13 @@ describe('before a model call', () => {
     expect(ports.requests[0]?.messages.map((message) => message.role)).toEqual(['user', 'assistant', 'result'])
   })
 
-  test('what of it can’t be read leaves the request as it was built, with a notice', async () => {
+  test('what of it can’t be read is malformed: the request stays as it was built', async () => {
     const { ports } = await run(
       [{ text: 'ok' }],
       [hook('c', 'context.build', () => ({ messages: [{ role: 'robot' }] }))],
     )
     expect(texts(ports, 0)).toEqual(['do it'])
-    expect(notices(ports)).toEqual([expect.stringContaining('messages must be a list of messages')])
+    expect(verdicts(ports)).toMatchObject([{ status: 'malformed', decision: 'pass' }])
   })
 
   test.each([

@@ -2,6 +2,7 @@
 import type { Decision, Json, JsonObject, PointId } from '@belay/trace'
 import type { DecisionAt } from './decisions'
 import type { PointEvents } from './events'
+import type { RequestMessage, RequestTool } from './request-types'
 import type { Said } from './said'
 
 /** A call with what is to change; what is left out stays, and so do id and `within`. */
@@ -16,8 +17,8 @@ export interface CallChange {
 export interface RequestPatch {
   readonly model?: string
   readonly system?: string
-  readonly messages?: readonly unknown[]
-  readonly tools?: readonly unknown[]
+  readonly messages?: readonly RequestMessage[]
+  readonly tools?: readonly RequestTool[]
   readonly toolChoice?: 'auto' | 'none' | 'required'
   readonly responseMode?: Json
   readonly generation?: JsonObject

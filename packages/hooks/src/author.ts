@@ -15,6 +15,7 @@ export type {
   Skill,
   TokenCount,
 } from './events'
+export type { RequestMessage as Message, RequestTool as Tool } from './request-types'
 export type { Said } from './said'
 export type { HookHistory, HookStore } from './session-words'
 export type { Snapshot, T } from './snapshot'

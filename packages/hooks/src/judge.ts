@@ -4,7 +4,7 @@
  */
 import type { Decision, HookError, Json, VerdictStatus } from '@belay/trace'
 import { type CommandRan, CommandSaid } from './command-answer'
-import { type Failing, fallBack } from './failure'
+import { type Failing, fallBack, reasonOf } from './failure'
 import { readAnswer } from './read-answer'
 import { NoAnswer } from './settle'
 
@@ -55,8 +55,10 @@ export function judge(reply: unknown, asked: Omit<Failing, 'error'>): Judged {
   switch (answer.status) {
     case 'use_default':
       return DEFERRED
-    case 'answered':
-      return { status: 'answered', error: null, replayedAgeMs: null, said: answer, counts: answer }
+    case 'answered': {
+      const said = answer.halt === null ? answer : { ...answer, halt: reasonOf(asked.hook, answer.halt) }
+      return { status: 'answered', error: null, replayedAgeMs: null, said, counts: said }
+    }
     case 'malformed':
       return {
         status: 'malformed',

@@ -170,6 +170,61 @@ describe('points × plain values', () => {
     expect(readAnswer('context.build', value)).toMatchObject(reads ? rewrite(value) : malformed)
   })
 
+  const user = { role: 'user', text: 'hi' } as const
+  it.each<[string, object, string | null]>([
+    ['a message of a person', { messages: [user] }, null],
+    [
+      'a reply with a call, and its result',
+      {
+        messages: [
+          user,
+          { role: 'assistant', calls: [{ id: 'c1', name: 'run', args: {} }] },
+          { role: 'result', call: 'c1', name: 'run', content: '' },
+        ],
+      },
+      null,
+    ],
+    ['a tool', { tools: [{ name: 'x', schema: {} }] }, null],
+    [
+      'content where text is expected',
+      { messages: [{ role: 'user', content: 'x' }] },
+      'patched messages[0] with {"role":"user","content":"x"}: expected { role: \'user\', text } with a text that is not empty',
+    ],
+    ['things that are no messages', { messages: [user, 1, null] }, 'patched messages[1] with 1: expected { role: '],
+    ['a null among messages', { messages: [user, null] }, 'patched messages[1] with null: expected { role: '],
+    [
+      'a role that there is not',
+      { messages: [{ role: 'system', text: 'x' }] },
+      "or { role: 'result', call, name, content }",
+    ],
+    [
+      'a reply that says nothing',
+      { messages: [{ role: 'assistant' }] },
+      "expected { role: 'assistant', text, calls } with",
+    ],
+    [
+      'a call without an id',
+      { messages: [{ role: 'assistant', calls: [{ name: 'x' }] }] },
+      'calls as { id, name, args }',
+    ],
+    ['a result of no call', { messages: [{ role: 'result', content: 'x' }] }, "expected { role: 'result', call"],
+    ['tools that are none', { tools: [1] }, 'patched tools[0] with 1: expected { name, description, schema }'],
+    ['tools that are no list', { tools: {} }, 'patched tools with {}: expected a list'],
+    ['a system prompt that is a number', { system: 3 }, 'patched system with 3: expected text'],
+    ['an empty one', { system: '' }, 'patched the request with an empty system prompt'],
+    ['a model that is a number', { model: 3 }, 'patched model with 3: expected the name of a model'],
+    [
+      'a choice that there is not',
+      { toolChoice: 'maybe' },
+      'patched toolChoice with "maybe": expected auto, none or required',
+    ],
+    ['generation that is a list', { generation: [] }, 'patched generation with []: expected an object'],
+  ])('at context.build %s', (_name, value, message) => {
+    const read = readAnswer('context.build', value)
+    if (message === null) expect(read).toMatchObject(rewrite(value))
+    else expect(read).toMatchObject({ ...malformed, message: expect.stringContaining(message) })
+  })
+
   it.each([
     ['a name', 'big', true],
     ['both halves', { model: 'big', provider: 'p' }, true],

@@ -112,7 +112,7 @@ function readBeside(wire: Wire): Read<Beside> {
   if (context === null) return unreadable('context that is not text')
   if (notes === null) return unreadable('notes that are not text')
   if (reminders === null) return unreadable('a reminder that is not text')
-  return { ok: true, value: { reason, context, notes, reminders, halt: halt === '' ? 'no reason given' : halt } }
+  return { ok: true, value: { reason, context, notes, reminders, halt } }
 }
 
 function readCarried(point: PointId, decision: Decision, value: unknown): Read<Json> {

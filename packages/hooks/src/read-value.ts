@@ -2,12 +2,12 @@
 import type { Decision, Json, JsonObject } from '@belay/trace'
 import { asJson, isJsonObject } from './as-json'
 import type { Read } from './read-answer'
+import { readRequestPatch } from './read-request'
 import type { SubjectKind } from './subject'
 
 /** The most that a retry may wait, in seconds (`hooks.md` §2). */
 const LONGEST_RETRY_S = 30
 const CALL_KEYS = ['id', 'name', 'args', 'within']
-const REQUEST_KEYS = ['model', 'system', 'messages', 'responseMode', 'toolChoice', 'tools', 'generation']
 
 export function readRewrite(kind: SubjectKind, raw: unknown): Read<Json> {
   const value = asJson(raw)
@@ -69,23 +69,10 @@ function readCall(value: Json): Read<Json> {
   return good({ ...(name === undefined ? {} : { name }), ...(args === undefined ? {} : { args }) })
 }
 
+/** On record as the hook gave it. */
 function readPatch(value: Json): Read<Json> {
-  if (!isJsonObject(value)) return bad('patched the request with something that is not an object')
-  if (Object.keys(value).length === 0) return bad('gave an empty patch')
-  const stranger = strangerIn(value, REQUEST_KEYS)
-  if (stranger !== null) return bad(`patched ${stranger}; a request has ${REQUEST_KEYS.join(', ')}`)
-  const wrong = wrongPart(value)
-  return wrong === null ? good(value) : bad(`patched the request with ${wrong}`)
-}
-
-function wrongPart({ model, system, messages, tools, generation, toolChoice }: JsonObject): string | null {
-  if (system !== undefined && !isFilled(system)) return 'an empty system prompt'
-  if (model !== undefined && !isFilled(model)) return 'a model that is not a name'
-  if (messages !== undefined && !Array.isArray(messages)) return 'messages that are not a list'
-  if (tools !== undefined && !Array.isArray(tools)) return 'tools that are not a list'
-  if (generation !== undefined && !isJsonObject(generation)) return 'generation that is not an object'
-  const choices: readonly (Json | undefined)[] = [undefined, 'auto', 'none', 'required']
-  return choices.includes(toolChoice) ? null : 'a toolChoice that is none of auto, none, required'
+  const read = readRequestPatch(value)
+  return read.ok ? good(value) : read
 }
 
 function readModel(value: Json): Read<Json> {

@@ -46,26 +46,38 @@ export class Said<D extends Decision = Decision, V = unknown> implements WireVer
 
   /** Text for the model, ahead of its next call. */
   withContext(...texts: readonly string[]): Said<D, V> {
-    return this.with({ context: [...this.context, ...texts] })
+    return this.with({ context: [...this.context, ...beside(this.decision, texts)] })
   }
 
   /** Text for the person, never for the model. */
   withNote(...texts: readonly string[]): Said<D, V> {
-    return this.with({ notes: [...this.notes, ...texts] })
+    return this.with({ notes: [...this.notes, ...beside(this.decision, texts)] })
   }
 
   /** Text for the model that waits in the session's queue and never starts a turn. */
   withReminder(...texts: readonly string[]): Said<D, V> {
-    return this.with({ reminders: [...this.reminders, ...texts] })
+    return this.with({ reminders: [...this.reminders, ...beside(this.decision, texts)] })
   }
 
   /** Ends the turn with this reason. */
   withHalt(reason: string): Said<D, V> {
-    return this.with({ halt: reason })
+    return this.with({ halt: given(reason) })
   }
 
   private with(change: Beside): Said<D, V> {
     const { reason, context, notes, reminders, halt } = this
     return new Said(this.decision, this.value, { reason, context, notes, reminders, halt, ...change })
   }
+}
+
+/** What ends a turn or refuses something holds also where its reason is missing: an empty one is spoken for by the hook's name. */
+export function given(reason: unknown): string {
+  if (typeof reason === 'string') return reason
+  if (reason instanceof Error) return reason.message
+  return typeof reason === 'number' || typeof reason === 'boolean' ? String(reason) : ''
+}
+
+/** What is said beside a decision never voids it: what is no text says nothing there. */
+function beside(decision: Decision, texts: readonly string[]): readonly string[] {
+  return decision === 'pass' ? texts : texts.map(given)
 }

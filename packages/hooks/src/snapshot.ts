@@ -5,7 +5,7 @@
 import type { Json } from '@belay/trace'
 import type { HookFacts } from './events'
 import type { NoParams } from './params'
-import { Said } from './said'
+import { given, Said } from './said'
 import { type Behind, SessionWords } from './session-words'
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
@@ -50,7 +50,7 @@ export class Words extends SessionWords {
 
   /** Refuses, with a reason that the model reads. `deny`, `reject` and `block` are one word. */
   deny(reason: string): Said<'block', null> {
-    return new Said('block', null, { reason })
+    return new Said('block', null, { reason: given(reason) || null })
   }
   /** As `deny`, for a text: the input or the answer is refused, and this is why. */
   reject(reason: string): Said<'block', null> {

@@ -112,11 +112,46 @@ interface Rewritten {
 interface RequestPatch {
   readonly model?: string
   readonly system?: string
-  readonly messages?: readonly unknown[]
-  readonly tools?: readonly unknown[]
+  readonly messages?: readonly RequestMessage[]
+  readonly tools?: readonly RequestTool[]
   readonly toolChoice?: 'auto' | 'none' | 'required'
   readonly responseMode?: Json
   readonly generation?: JsonObject
+}
+
+/** A message of a request, in the app's own shape for every provider. */
+type RequestMessage =
+  | {
+      readonly role: 'user'
+      readonly text: string
+    }
+  | {
+      readonly role: 'assistant'
+      readonly text?: string
+      readonly reasoning?: string
+      readonly calls?: readonly RequestCall[]
+    }
+
+  /** The result of a call of the message before it: `call` is the call's id. */
+  | {
+      readonly role: 'result'
+      readonly call: string
+      readonly name: string
+      readonly content: string
+      readonly isError?: boolean
+    }
+interface RequestCall {
+  readonly id: string
+  readonly name: string
+  readonly args?: JsonObject
+}
+
+/** A tool that the model is told of. */
+interface RequestTool {
+  readonly name: string
+  readonly description?: string
+  /** JSON Schema of the arguments: an object. */
+  readonly schema: JsonObject
 }
 
 /** A name changes the model alone. */
@@ -648,7 +683,9 @@ export {
   type ModelChoice,
   type PointEvents as Events,
   type PointId,
+  type RequestMessage as Message,
   type RequestPatch,
+  type RequestTool as Tool,
   type Said,
   type Skill,
   type Snapshot,
