@@ -22,6 +22,16 @@ function knock(
   return { method, target, upgrade, rawHeaders: [...pairs, ...(change.twice ?? [])] }
 }
 
+/** As a browser that is signed in sends it: with its cookie, without an Origin where it is a GET. */
+function from(
+  site: string,
+  more: Partial<Omit<Knock, 'rawHeaders'>> & { type?: string; bearer?: boolean; twice?: readonly string[] } = {},
+): Knock {
+  const { type = null, bearer = false, ...change } = more
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': site, 'Content-Type': type }
+  return knock({ ...change, headers: bearer ? headers : { ...headers, Authorization: null } })
+}
+
 const json = { 'Content-Type': 'application/json' }
 type Row = readonly [sentence: string, knock: Knock, verdict: 'open' | 'signed-in' | number]
 
@@ -78,6 +88,25 @@ const rows: readonly Row[] = [
   [
     'a foreign origin stays out before the token is looked at',
     knock({ upgrade: true, target: '/api/ws', headers: { Origin: 'https://evil.example', Authorization: null } }),
+    403,
+  ],
+
+  ['its own page reads', from('same-origin'), 'signed-in'],
+  ['a page of another port of this machine reads nothing', from('same-site'), 403],
+  ['nor opens it a socket', from('same-site', { upgrade: true, target: '/api/ws' }), 403],
+  ['nor fetches it an export', from('same-site', { target: '/api/export/ses_1?format=jsonl' }), 403],
+  ['nor has it anything changed', from('same-site', { method: 'POST', type: 'application/json' }), 403],
+  ['nor comes it in with the token', from('same-site', { bearer: true }), 403],
+  ['a page of another site reads nothing', from('cross-site'), 403],
+  ['a site that nobody knows reads nothing', from('same-planet'), 403],
+  ['a link into the API that a program opened or a person typed reads nothing', from('none'), 403],
+  ['one that says both reads nothing', from('same-origin', { twice: ['sec-fetch-site', 'same-site'] }), 403],
+  ['a link to a page may stand anywhere', from('cross-site', { target: '/s/ses_1' }), 'signed-in'],
+  ['a page may be typed', from('none', { target: '/' }), 'signed-in'],
+  ['the sign-in link may be opened by a program', from('none', { target: '/sign-in/abc' }), 'open'],
+  [
+    'what reloads the pages of development is no other page',
+    from('cross-site', { upgrade: true, target: '/_next/hmr' }),
     403,
   ],
 

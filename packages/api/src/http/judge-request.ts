@@ -32,7 +32,7 @@ export type Judgement =
 export const MOST_BODY_BYTES = 8 * 1_048_576
 
 export function judgeRequest(knock: Knock, rules: DoorRules): Judgement {
-  return judgeAddress(knock, rules) ?? judgeBody(knock) ?? judgeToken(knock, rules)
+  return judgeAddress(knock, rules) ?? judgeSite(knock) ?? judgeBody(knock) ?? judgeToken(knock, rules)
 }
 
 function no(status: Extract<Judgement, { pass: 'no' }>['status'], text: string): Judgement {
@@ -77,6 +77,16 @@ function isOwnOrigin(origin: string, own: ReadonlySet<string>): boolean {
   const [, scheme, host = ''] = match
   const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\]):/.test(host)
   return own.has(host) && (scheme === 'http' || !loopback)
+}
+
+/**
+ * A cookie does not tell the ports of one machine apart, and a picture that a page of another port loads brings no Origin: browsers
+ * say here whose page asked. What a person types or a program opens (`none`) leads to pages, never into the API. Programs say nothing.
+ */
+function judgeSite(knock: Knock): Judgement | null {
+  if (!knock.upgrade && !isApi(knock.target)) return null
+  const foreign = headersOf(knock, 'sec-fetch-site').some((site) => site.trim().toLowerCase() !== 'same-origin')
+  return foreign ? no(403, 'Only pages of this server may speak to its API.') : null
 }
 
 function judgeBody(knock: Knock): Judgement | null {

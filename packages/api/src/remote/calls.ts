@@ -81,7 +81,7 @@ function hookCalls(
   const { hooks, trace } = client
   return {
     library: () => call(() => hooks.library.query()),
-    findHook: (hook) => call(() => hooks.find.query({ hook })),
+    findHook: (hook) => call(() => hooks.find.mutate({ hook })),
     composition: (id) => call(() => hooks.composition.query({ id })),
     attach: (id, spec) => call(() => hooks.attach.mutate({ id, spec })),
     changeAttachment: (id, attachment, change) => call(() => hooks.change.mutate({ id, attachment, change })),
@@ -130,7 +130,7 @@ function keepingCalls({ keeping }: Client, call: Call): SessionKeeping & Compact
 function programCalls({ programs }: Client, call: Call): Programming {
   return {
     programs: () => call(() => programs.list.query()),
-    program: (name) => call(() => programs.get.query({ name })),
+    program: (name) => call(() => programs.get.mutate({ name })),
     setProgram: (id, name) => call(() => programs.set.mutate({ id, name })),
   }
 }

@@ -11,6 +11,6 @@ export function whyCalls({ why }: Client, call: Call): Explaining & HookInspecti
     shadowRecord: (id, attachment) => call(() => why.shadow.query({ id, attachment })),
     firedEvent: (id, span) => call(() => why.fired.query({ id, span })),
     recordedEvents: (request) => call(() => why.recorded.query(request)),
-    checkHooks: (paths) => call(() => why.checkHooks.query({ paths })),
+    checkHooks: (paths) => call(() => why.checkHooks.mutate({ paths })),
   }
 }

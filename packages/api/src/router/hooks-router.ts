@@ -7,7 +7,10 @@ const ofSession = z.object({ id: shape.session })
 
 export const hooksRouter = router({
   library: procedure.query(({ ctx }) => ctx.operations.library()),
-  find: procedure.input(z.object({ hook: shape.name })).query(({ ctx, input }) => ctx.operations.findHook(input.hook)),
+  // It loads the code that it is given the path of: nothing that a link or a picture can ask for.
+  find: procedure
+    .input(z.object({ hook: shape.name }))
+    .mutation(({ ctx, input }) => ctx.operations.findHook(input.hook)),
   composition: procedure.input(ofSession).query(({ ctx, input }) => ctx.operations.composition(input.id)),
   attach: procedure
     .input(ofSession.extend({ spec: shape.hookSpec }))

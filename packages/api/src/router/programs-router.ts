@@ -5,7 +5,8 @@ import { procedure, router } from './trpc'
 
 export const programsRouter = router({
   list: procedure.query(({ ctx }) => ctx.operations.programs()),
-  get: procedure.input(z.object({ name: shape.name })).query(({ ctx, input }) => ctx.operations.program(input.name)),
+  // It loads the code that it is given the path of: nothing that a link or a picture can ask for.
+  get: procedure.input(z.object({ name: shape.name })).mutation(({ ctx, input }) => ctx.operations.program(input.name)),
   set: procedure
     .input(z.object({ id: shape.session, name: shape.name.nullable() }))
     .mutation(({ ctx, input }) => ctx.operations.setProgram(input.id, input.name)),
