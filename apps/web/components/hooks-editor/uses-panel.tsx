@@ -10,6 +10,7 @@ import { sayError } from '../../lib/errors'
 import { sessionsQuery } from '../../lib/queries'
 import { Button } from '../ui/button'
 import { Choice, Field } from '../ui/field'
+import { type AttachOption, attachOptions, attachTarget } from './attach-choice'
 import { usesQuery } from './hooks-api'
 import styles from './uses-panel.module.css'
 
@@ -23,6 +24,10 @@ interface Props {
 }
 
 export function UsesPanel({ hook, uses, params, dirty }: Props) {
+  const { data: sessions = [] } = useQuery(sessionsQuery(''))
+  const options = attachOptions(sessions, uses)
+  const labels = new Map<string, string>(options.map(({ id, label }) => [id, label]))
+  const nth = placesOf(uses)
   return (
     <div className={styles.panel}>
       <section aria-label="Attached">
@@ -32,10 +37,11 @@ export function UsesPanel({ hook, uses, params, dirty }: Props) {
           </p>
         ) : (
           <ul className={styles.uses}>
-            {uses.map(({ session, title, attachment, points, mode }) => (
+            {uses.map(({ session, title, attachment, points, mode }, at) => (
               <li key={attachment} className={styles.use}>
                 <Link href={`/s/${session}`} className={styles.session}>
-                  {title}
+                  {labels.get(session) ?? title}
+                  {nth[at] === null ? null : <span className={styles.nth}> {nth[at]}</span>}
                 </Link>
                 <span className={styles.at}>
                   {points.join(', ')}
@@ -46,25 +52,38 @@ export function UsesPanel({ hook, uses, params, dirty }: Props) {
           </ul>
         )}
       </section>
-      {hook.version === null ? null : <AttachTo hook={hook} params={params} dirty={dirty} />}
+      {hook.version === null ? null : <AttachTo {...{ hook, params, dirty, options }} />}
     </div>
   )
 }
 
-function AttachTo({ hook, params, dirty }: Omit<Props, 'uses'>) {
+/** `1st of 2` where a session has it more than once. */
+function placesOf(uses: readonly HookUse[]): readonly (string | null)[] {
+  return uses.map(({ session }, at) => {
+    const same = uses.filter((use) => use.session === session)
+    if (same.length < 2) return null
+    return `(${uses.slice(0, at).filter((use) => use.session === session).length + 1} of ${same.length})`
+  })
+}
+
+type AttachProps = Omit<Props, 'uses'> & { readonly options: readonly AttachOption[] }
+
+function AttachTo({ hook, params, dirty, options }: AttachProps) {
   const queries = useQueryClient()
-  const { data: sessions = [] } = useQuery(sessionsQuery(''))
   const [session, setSession] = useState<string | null>(null)
   const [point, setPoint] = useState<PointId | null>(null)
   const [busy, setBusy] = useState(false)
-  const chosen = sessions.find(({ id }) => id === session) ?? sessions[0]
-  if (chosen === undefined) return <p className={styles.none}>There is no session yet to attach it to.</p>
+  const chosen = attachTarget(options, session)
+  if (options.length === 0) return <p className={styles.none}>There is no session yet to attach it to.</p>
   const attach = async (mode: HookMode) => {
+    if (chosen === null) return
     setBusy(true)
     try {
       const at = point === null || !hook.points.includes(point) ? {} : { points: [point] }
       await api.attach(sessionId(chosen.id), { hook: hook.slug, mode, ...at, ...(params === null ? {} : { params }) })
       await queries.invalidateQueries({ queryKey: usesQuery(hook.slug).queryKey })
+      // The next one is another session's, unless they choose this one again.
+      setSession(null)
     } catch (error) {
       sayError(error)
     }
@@ -81,10 +100,15 @@ function AttachTo({ hook, params, dirty }: Omit<Props, 'uses'>) {
     >
       <Field label="Attach to">
         {(field) => (
-          <Choice {...field} value={chosen.id} onChange={(event) => setSession(event.target.value)}>
-            {sessions.map(({ id, title }) => (
+          <Choice {...field} value={chosen?.id ?? ''} onChange={(event) => setSession(event.target.value)}>
+            {chosen === null ? (
+              <option value="" disabled>
+                All sessions have it: choose one
+              </option>
+            ) : null}
+            {options.map(({ id, label, has }) => (
               <option key={id} value={id}>
-                {title}
+                {has ? `${label} (has it)` : label}
               </option>
             ))}
           </Choice>
@@ -108,14 +132,15 @@ function AttachTo({ hook, params, dirty }: Omit<Props, 'uses'>) {
       )}
       <p className={styles.note}>
         {params === null ? 'With its default parameters.' : 'With the parameters that it was tried with.'}
+        {chosen?.has === true ? ' That session has it already: it would be asked twice.' : ''}
         {dirty ? ' What is not saved yet is not attached.' : ''}
       </p>
       <div className={styles.buttons}>
-        <Button small disabled={busy} onClick={() => attach('shadow')}>
+        <Button small disabled={busy || chosen === null} onClick={() => attach('shadow')}>
           In shadow
         </Button>
-        <Button small tone="primary" type="submit" disabled={busy}>
-          Attach
+        <Button small tone="primary" type="submit" disabled={busy || chosen === null}>
+          {chosen?.has === true ? 'Attach once more' : 'Attach'}
         </Button>
       </div>
     </form>
