@@ -15,6 +15,8 @@ import styles from './try-it.module.css'
 
 interface Props {
   readonly point: PointId
+  /** Which tools the hook is asked about; null: all. */
+  readonly matcher: string | null
   readonly recorded: readonly RecordedEvent[] | undefined
   readonly chosen: Chosen | null
   readonly onChosen: (chosen: Chosen) => void
@@ -25,8 +27,8 @@ interface Props {
 }
 
 export function EventChoice(props: Props) {
-  const { point, recorded, chosen, onChosen } = props
-  const first = recorded?.[0]
+  const { point, matcher, recorded, chosen, onChosen } = props
+  const first = recorded?.find(({ matched }) => matched !== false) ?? recorded?.[0]
   const onKind = (kind: string) => {
     if (kind === 'written') onChosen({ kind: 'written', text: textToBeginWith(props) })
     else if (first !== undefined) onChosen({ kind: 'recorded', key: keyOf(first) })
@@ -42,15 +44,20 @@ export function EventChoice(props: Props) {
         ]}
         onValue={onKind}
       />
+      {matcher === null ? null : (
+        <p className={styles.wants}>
+          It is asked about <code>{matcher}</code> only.
+        </p>
+      )}
       {chosen?.kind === 'written' ? <Written key={point} {...props} text={chosen.text} /> : <Recorded {...props} />}
     </div>
   )
 }
 
 /** The one that was chosen, to be changed; else one of the kind. */
-function textToBeginWith({ point, recorded, chosen }: Props): string {
+function textToBeginWith({ point, matcher, recorded, chosen }: Props): string {
   const from = chosen?.kind === 'recorded' ? recorded?.find((event) => keyOf(event) === chosen.key) : undefined
-  return from === undefined ? sampleText(point) : JSON.stringify(from.event, null, 2)
+  return from === undefined ? sampleText(point, matcher) : JSON.stringify(from.event, null, 2)
 }
 
 function Written({ text, problem, onChosen }: Props & { readonly text: string }) {
@@ -107,7 +114,7 @@ function Recorded({ point, recorded, chosen, onChosen, session, onSession }: Pro
         {found.map((event) => {
           const key = keyOf(event)
           return (
-            <label key={key} className={styles.event}>
+            <label key={key} className={styles.event} data-matched={event.matched !== false}>
               <input
                 type="radio"
                 name={name}
@@ -127,8 +134,14 @@ function Recorded({ point, recorded, chosen, onChosen, session, onSession }: Pro
 }
 
 /** What may be cut off stands last. */
-function ofText({ decision, turnNumber, title }: RecordedEvent, ago: string): string {
-  const parts = [decision, turnNumber === null ? null : `turn ${turnNumber}`, ago, title]
+function ofText({ decision, turnNumber, title, matched }: RecordedEvent, ago: string): string {
+  const parts = [
+    matched === false ? 'not asked' : null,
+    decision,
+    turnNumber === null ? null : `turn ${turnNumber}`,
+    ago,
+    title,
+  ]
   return parts.filter((part) => part !== null).join(' · ')
 }
 

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@belay/api'
 import { type JsonObject, type Outcome, POINTS, type PointId, sessionId } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
-import { changeOf, eventOf, findEvents, keyOf, lineIn, subjectOf } from './fired-event'
+import { changeOf, eventOf, findEvents, firstOf, keyOf, lineIn, subjectOf } from './fired-event'
 import { readDraft } from './hook-draft'
 import { sampleText } from './sample-events'
 
@@ -21,6 +21,29 @@ function recorded(change: Partial<RecordedEvent>): RecordedEvent {
     ...change,
   }
 }
+
+describe('the event that a hook is tried on first', () => {
+  const skipped = recorded({ at: 9, subject: 'files.read a', matched: false })
+  const fits = recorded({ at: 7, matched: true })
+  it('is the latest that its matcher takes', () => {
+    expect(firstOf([skipped, fits], 'tools.before', 'run')).toEqual({ kind: 'recorded', key: keyOf(fits) })
+  })
+
+  it.each([
+    ['run', 'run', 'command'],
+    ['files.edit|files.write', 'files.edit', 'new_string'],
+    ['files.write, run', 'files.write', 'content'],
+    ['^files', 'run', 'command'],
+  ])('is written where none is on record that %s takes: of %s', (matcher, name, arg) => {
+    const first = firstOf([skipped], 'tools.before', matcher)
+    const event = first?.kind === 'written' ? JSON.parse(first.text) : null
+    expect(event).toMatchObject({ call: { name, args: { [arg]: expect.any(String) } } })
+  })
+
+  it('is none while the record is read', () => {
+    expect(firstOf(undefined, 'tools.before', null)).toBeNull()
+  })
+})
 
 describe('what a firing changed', () => {
   const changed = { ...CALL, args: { command: 'pwd' } }

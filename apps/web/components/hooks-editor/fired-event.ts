@@ -2,6 +2,7 @@
 import type { DraftFired, RecordedEvent } from '@belay/api'
 import type { Json, JsonObject, Outcome, PointId, SessionId, Verdict } from '@belay/trace'
 import { isObject } from '../../lib/view/diff'
+import { sampleText } from './sample-events'
 
 export type Chosen =
   | { readonly kind: 'recorded'; readonly key: string }
@@ -15,6 +16,19 @@ export interface EventToFire {
 
 export function keyOf({ session, about, at, subject }: RecordedEvent): string {
   return `${session} ${about} ${at} ${subject}`
+}
+
+/** The latest on record that the hook is asked about; where there is none, one that is written. Null while the record is read. */
+export function firstOf(
+  recorded: readonly RecordedEvent[] | undefined,
+  point: PointId,
+  matcher: string | null,
+): Chosen | null {
+  if (recorded === undefined) return null
+  const first = recorded.find(({ matched }) => matched !== false)
+  return first === undefined
+    ? { kind: 'written', text: sampleText(point, matcher) }
+    : { kind: 'recorded', key: keyOf(first) }
 }
 
 /** Null where nothing is chosen, or what is written is no event; then `problem` says so. */

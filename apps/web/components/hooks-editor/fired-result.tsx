@@ -15,10 +15,12 @@ import type { Fired } from './use-fired'
 
 interface Props {
   readonly fired: Fired
+  /** Which tools it is asked about; null: all. */
+  readonly matcher: string | null
   readonly onLine: (line: number) => void
 }
 
-export function FiredResult({ fired: { firing, result }, onLine }: Props) {
+export function FiredResult({ fired: { firing, result }, matcher, onLine }: Props) {
   if (!result.ok) {
     const slug = firing.what.kind === 'draft' ? firing.what.slug : firing.what.hook.slug
     return <Problems problems={result.problems.map((problem) => ownPlace(problem, slug))} onLine={onLine} />
@@ -31,7 +33,7 @@ export function FiredResult({ fired: { firing, result }, onLine }: Props) {
       <p className={styles.verdict} data-decision={verdict?.status === 'failed' ? 'failed' : outcome.decision}>
         <VerdictGlyph mark={verdict === undefined ? 'pass' : verdictMark(verdict)} size={18} label="" />
         <span className={styles.sentence}>
-          <Inline text={sentenceFor(outcome, verdict)} />
+          <Inline text={sentenceFor(outcome, verdict, matcher)} />
         </span>
         {verdict === undefined ? null : <span className={styles.ms}>{formatDuration(verdict.durationMs)}</span>}
       </p>
@@ -48,7 +50,7 @@ export function FiredResult({ fired: { firing, result }, onLine }: Props) {
   )
 }
 
-function sentenceFor(outcome: Outcome, verdict: Verdict | undefined): string {
+function sentenceFor(outcome: Outcome, verdict: Verdict | undefined, matcher: string | null): string {
   if (verdict === undefined) return 'It was not asked.'
   switch (verdict.status) {
     case 'failed':
@@ -56,6 +58,8 @@ function sentenceFor(outcome: Outcome, verdict: Verdict | undefined): string {
     case 'malformed':
       return 'What it answered can’t be read.'
     case 'not_asked':
+      if (verdict.notAsked === 'matcher' && matcher !== null)
+        return `It was not asked: it is asked about \`${matcher}\` only.`
       return `It was not asked: ${verdict.notAsked ?? ''}.`
     case 'use_default':
       return 'It leaves the decision to others.'

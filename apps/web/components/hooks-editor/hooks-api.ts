@@ -52,10 +52,19 @@ export const usesQuery = (hook: string) =>
 
 const MOST_RECORDED = 100
 
-export const recordedQuery = (point: PointId, session: SessionId | null) =>
+/** `matcher` of the hook that is tried: each event says whether it takes it. */
+export const recordedQuery = (point: PointId, session: SessionId | null, matcher: string | null) =>
   queryOptions({
-    queryKey: ['recorded', point, session],
-    queryFn: () => trpc().why.recorded.query({ point, limit: MOST_RECORDED, ...(session === null ? {} : { session }) }),
+    queryKey: ['recorded', point, session, matcher],
+    queryFn: () =>
+      trpc().why.recorded.query({
+        point,
+        limit: MOST_RECORDED,
+        ...(session === null ? {} : { session }),
+        ...(matcher === null ? {} : { matcher }),
+      }),
+    // The same events, beside a matcher that was typed further.
+    placeholderData: (before, query) => (query?.queryKey[2] === session ? before : undefined),
   })
 
 /** The page of a built-in hook; null where it has none. */

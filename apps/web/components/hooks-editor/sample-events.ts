@@ -1,5 +1,6 @@
 /** An event of each point to begin with, where none is on record and one is written by hand. */
 import type { JsonObject, PointId } from '@belay/trace'
+import { isObject } from '../../lib/view/diff'
 
 const CALL = { id: 'call_1', name: 'run', args: { command: 'npm test' } }
 const REPLY = { reply: { text: 'Done: all tests pass.', calls: [] }, held: 0, active: false }
@@ -21,6 +22,19 @@ const SAMPLES: Readonly<Record<PointId, JsonObject>> = {
   'session.end': { reason: 'closed' },
 }
 
-export function sampleText(point: PointId): string {
-  return JSON.stringify(SAMPLES[point], null, 2)
+const ARGS: Readonly<Record<string, JsonObject>> = {
+  run: CALL.args,
+  'files.read': { file_path: 'src/index.ts' },
+  'files.write': { file_path: 'notes.md', content: 'Notes.\n' },
+  'files.edit': { file_path: 'src/index.ts', old_string: 'const a = 1', new_string: 'const a = 2' },
+}
+
+/** Where it is about a tool, of the first one that the matcher names: an expression names none. */
+export function sampleText(point: PointId, matcher: string | null = null): string {
+  const tool = /^[\w.-]+(?=[|,\s]|$)/.exec(matcher ?? '')?.[0]
+  const sample = SAMPLES[point]
+  if (tool === undefined || !('call' in sample)) return JSON.stringify(sample, null, 2)
+  const call = { ...CALL, name: tool, args: ARGS[tool] ?? {} }
+  const result = isObject(sample.result) ? { result: { ...sample.result, name: tool } } : {}
+  return JSON.stringify({ ...sample, call, ...result }, null, 2)
 }

@@ -9,10 +9,9 @@ import { readDraft } from '../../lib/view/schema-reading'
 import { SchemaForm } from '../menus/schema-form'
 import { Choice } from '../ui/field'
 import { EventChoice } from './event-choice'
-import { type Chosen, eventOf, keyOf } from './fired-event'
+import { type Chosen, eventOf, firstOf } from './fired-event'
 import { FiredResult } from './fired-result'
 import { recordedQuery } from './hooks-api'
-import { sampleText } from './sample-events'
 import styles from './try-it.module.css'
 import { type Fireable, useFired } from './use-fired'
 
@@ -74,9 +73,10 @@ function TryAt({
   onLine,
   onParams,
 }: Props & { hook: LibraryHook; point: PointId }) {
-  const { data: recorded } = useQuery(recordedQuery(point, session))
+  const matcher = point === 'tools.before' || point === 'tools.after' ? wantedOf(hook.matcher) : null
+  const { data: recorded } = useQuery(recordedQuery(point, session, matcher))
   const [picked, setPicked] = useState<Chosen | null>(null)
-  const chosen = picked ?? firstOf(recorded, point)
+  const chosen = picked ?? firstOf(recorded, point, matcher)
   const { fire, problem } = eventOf(chosen, recorded ?? [])
   const form = useSchemaDraft(hook.paramsSchema, hook.defaults)
   const reading = readDraft(form.fields, form.draft)
@@ -90,13 +90,13 @@ function TryAt({
             {waitingText({ trouble, problem, noEvent: fire === null, misfit: params === null })}
           </p>
         ) : (
-          <FiredResult fired={fired} onLine={onLine} />
+          <FiredResult fired={fired} matcher={matcher} onLine={onLine} />
         )}
         {fired !== null && trouble !== null ? <p className={styles.problem}>{trouble}</p> : null}
       </section>
       <section aria-label="Event">
         <h3 className={styles.title}>On an event</h3>
-        <EventChoice {...{ point, recorded, chosen, problem, session, onSession }} onChosen={setPicked} />
+        <EventChoice {...{ point, matcher, recorded, chosen, problem, session, onSession }} onChosen={setPicked} />
       </section>
       {form.fields.length === 0 ? null : (
         <section aria-label="Parameters">
@@ -117,13 +117,9 @@ function TryAt({
   )
 }
 
-type Recorded = Parameters<typeof eventOf>[1]
-
-/** The latest on record; where there is none, one that is written. Null while the record is read. */
-function firstOf(recorded: Recorded | undefined, point: PointId): Chosen | null {
-  if (recorded === undefined) return null
-  const [first] = recorded
-  return first === undefined ? { kind: 'written', text: sampleText(point) } : { kind: 'recorded', key: keyOf(first) }
+/** Null where all tools are. */
+function wantedOf(matcher: string | null | undefined): string | null {
+  return matcher == null || matcher === '' || matcher === '*' ? null : matcher
 }
 
 interface Waiting {
