@@ -212,7 +212,10 @@ function otherOperations(parts: OperationParts): Part<'importFile' | 'tools' | '
   return {
     importFile: async (request) => importFile({ home, db, bus, clock, mask, defaultModel }, request),
     tools: () => tools.map(({ name, description, schema, readOnly }) => ({ name, description, schema, readOnly })),
-    models: () => world.providers.list(),
+    models: () => {
+      const standard = defaultModel()
+      return world.providers.list().map((one) => (one.id === standard ? { ...one, isDefault: true as const } : one))
+    },
     doctor: () => examine({ home, db, library: world.library, models: () => world.providers.list() }),
   }
 }

@@ -51,6 +51,8 @@ export class OperationError extends Error {
 
 /** One line of the sessions page. */
 export interface SessionSummary extends SessionFacts {
+  /** Whether a person or a caller chose `model`; where nobody did, a program's own goes before it. */
+  readonly modelChosen: boolean
   /** Epoch milliseconds of the last event. */
   readonly updatedAt: number
   readonly status: TurnStatus | 'idle'
@@ -204,6 +206,8 @@ export interface ModelChoice {
   readonly label: string
   /** Tokens that a request may hold; null or absent where that is not known. */
   readonly window?: number | null
+  /** What a session gets where nobody says; absent on all others. */
+  readonly isDefault?: true
 }
 
 export interface DoctorLine {

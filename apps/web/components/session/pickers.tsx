@@ -2,8 +2,9 @@
 import type { PermissionMode } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ShieldCheck, ShieldOff, ShieldQuestion } from 'lucide-react'
-import { modelsQuery } from '../../lib/queries'
-import { Menu, MenuContent, MenuLabel, MenuRadio, MenuRadioGroup, MenuTrigger } from '../ui/menu'
+import { modelsQuery, programsQuery } from '../../lib/queries'
+import { modelWords, type NextModel, nextModel } from '../../lib/view/model-words'
+import { Menu, MenuContent, MenuLabel, MenuNote, MenuRadio, MenuRadioGroup, MenuTrigger } from '../ui/menu'
 import styles from './pickers.module.css'
 import { useFolded, useOpenSession } from './session-context'
 import { useSummary } from './use-summary'
@@ -11,27 +12,44 @@ import { useSummary } from './use-summary'
 export function ModelPicker() {
   const { actions } = useOpenSession()
   const models = useQuery(modelsQuery).data ?? []
-  const current = useFolded((state) => state.session?.model ?? '')
+  const { id: current, program } = useNextModel()
   const known = models.some(({ id }) => id === current)
   return (
     <Menu>
-      <MenuTrigger className={styles.trigger} aria-label={`Model: ${current}`} disabled={current === ''}>
+      <MenuTrigger
+        className={styles.trigger}
+        aria-label={`Model: ${current}${program === null ? '' : `, as the program ${program} says`}`}
+        disabled={current === ''}
+      >
         <span className={styles.model}>{current.replace('/', ' / ')}</span>
         <ChevronDown size={14} className={styles.arrow} />
       </MenuTrigger>
       <MenuContent align="end" label="Model" width={300}>
         <MenuLabel>Model of the next turn</MenuLabel>
+        {program === null ? null : (
+          <MenuNote>The program {program} says so. What you choose here goes before it.</MenuNote>
+        )}
         <MenuRadioGroup value={current} onValueChange={actions.setModel}>
           {known || current === '' ? null : <MenuRadio value={current}>{current}</MenuRadio>}
-          {models.map(({ id, label }) => (
-            <MenuRadio key={id} value={id} description={label === id ? undefined : id}>
-              {label}
+          {models.map((model) => (
+            <MenuRadio key={model.id} value={model.id} description={modelWords(model).aside}>
+              {modelWords(model).name}
             </MenuRadio>
           ))}
         </MenuRadioGroup>
       </MenuContent>
     </Menu>
   )
+}
+
+/** Not what is on record as the session's own: a program decides where nobody chose. */
+function useNextModel(): NextModel {
+  const model = useFolded((state) => state.session?.model ?? '')
+  const ruledBy = useFolded(({ composition }) => composition?.program ?? null)
+  const { data: programs = [] } = useQuery({ ...programsQuery, enabled: ruledBy !== null })
+  const summary = useSummary()
+  const program = programs.find(({ name }) => name === ruledBy) ?? null
+  return nextModel({ model, modelChosen: summary?.modelChosen, program })
 }
 
 const MODES: readonly {

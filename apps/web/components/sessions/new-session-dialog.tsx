@@ -3,10 +3,12 @@ import type { HookSet } from '@belay/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { api, type HookSpec, type LibraryHook } from '../../lib/api'
+import { api, type HookSpec, type LibraryHook, type Program } from '../../lib/api'
 import { sentenceOf } from '../../lib/errors'
 import { hookSetsQuery, libraryQuery, modelsQuery, programsQuery } from '../../lib/queries'
 import { isBroken } from '../../lib/view/load-error'
+import { modelLine, unchosenText } from '../../lib/view/model-words'
+import { programTrouble } from '../../lib/view/program-words'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Choice, Field, TextInput } from '../ui/field'
@@ -22,7 +24,12 @@ export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) 
   const { draft, change, used } = useNewSessionDraft()
   const check = useWorkspaceCheck(draft.workspace)
   const { create, busy, error, forget } = useCreate(draft, used)
-  const able = !busy && (check.kind === 'right' || check.kind === 'checking') && titleError(draft) === undefined
+  const { data: programs = [] } = useQuery(programsQuery)
+  const program = programs.find(({ name }) => name === draft.program) ?? null
+  const broken = program === null ? null : programTrouble(program)
+  const trouble = error ?? broken
+  const able =
+    !busy && broken === null && (check.kind === 'right' || check.kind === 'checking') && titleError(draft) === undefined
   const onChange = (part: Partial<NewSessionDraft>) => {
     change(part)
     forget()
@@ -36,9 +43,9 @@ export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) 
       width={600}
       foot={
         <>
-          {error === null ? null : (
+          {trouble === null ? null : (
             <p className={styles.failure} role="alert">
-              <Inline text={error} />
+              <Inline text={trouble} />
             </p>
           )}
           <Button onClick={onClose}>Cancel</Button>
@@ -57,7 +64,7 @@ export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) 
         }}
       >
         <WorkspaceField workspace={draft.workspace} onWorkspace={(workspace) => onChange({ workspace })} />
-        <Fields draft={draft} onChange={onChange} />
+        <Fields draft={draft} program={program} onChange={onChange} />
         <ProgramField program={draft.program} onProgram={(program) => onChange({ program })} />
         <HooksChoice draft={draft} onChange={onChange} />
       </form>
@@ -67,10 +74,11 @@ export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) 
 
 interface FieldsProps {
   readonly draft: NewSessionDraft
+  readonly program: Program | null
   readonly onChange: (part: Partial<NewSessionDraft>) => void
 }
 
-function Fields({ draft, onChange }: FieldsProps) {
+function Fields({ draft, program, onChange }: FieldsProps) {
   const models = useQuery(modelsQuery).data ?? []
   const model = models.some(({ id }) => id === draft.model) ? draft.model : ''
   return (
@@ -89,10 +97,10 @@ function Fields({ draft, onChange }: FieldsProps) {
         <Field label="Model">
           {(props) => (
             <Choice {...props} value={model} onChange={(event) => onChange({ model: event.target.value })}>
-              <option value="">The default one</option>
-              {models.map(({ id, label }) => (
-                <option key={id} value={id}>
-                  {label === id ? id : `${label} (${id})`}
+              <option value="">{unchosenText(models, program)}</option>
+              {models.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {modelLine(one)}
                 </option>
               ))}
             </Choice>

@@ -8,13 +8,27 @@ export function problemLines({ folder, problems }: Pick<Program, 'folder' | 'pro
   })
 }
 
+/**
+ * Why no session should begin under it, or null: no turn can run, or a part of it does not. A file of which the last good
+ * version still runs is no reason.
+ */
+export function programTrouble(program: Pick<Program, 'name' | 'hooks' | 'problems' | 'unusable'>): string | null {
+  const { name, hooks, problems, unusable } = program
+  if (unusable !== null) return `The program ${name} cannot rule a turn: ${unusable}.`
+  const runs = new Set(hooks.flatMap(({ file, version, error }) => (version === null || error === null ? [] : [file])))
+  if (problems.every(({ file }) => runs.has(file))) return null
+  return `The program ${name} has errors: what is wrong with it would not rule. Mend it, or choose another.`
+}
+
 /** `tools.before, stop.done · scripted/careful`. */
-export function programFacts({ hooks, model, system }: Pick<Program, 'hooks' | 'model' | 'system'>): string {
+export function programFacts(program: Pick<Program, 'hooks' | 'model' | 'system' | 'problems'>): string {
+  const { hooks, model, system, problems } = program
   const points = hooks.map(({ point }) => point)
   const parts = [
     points.length === 0 ? 'no hooks' : points.join(', '),
     ...(system === null ? [] : ['a prompt']),
     ...(model === null ? [] : [model]),
+    ...(problems.length === 0 ? [] : ['has errors']),
   ]
   return parts.join(' · ')
 }

@@ -198,6 +198,7 @@ export function summaryOf(record: SessionRecord, hooks: number): SessionSummary 
     title: record.title,
     workspace: record.workspace,
     model: record.model,
+    modelChosen: record.modelChosen,
     createdAt: record.createdAt,
     parent: record.parent === null ? null : sessionId(record.parent),
     forkedFrom: record.forkedFrom,

@@ -8,6 +8,7 @@ export function summary(title: string, facts: Partial<SessionSummary> = {}): Ses
     title,
     workspace: '/src/shop',
     model: 'scripted/tour',
+    modelChosen: false,
     createdAt: 0,
     parent: null,
     updatedAt: 0,
