@@ -8,7 +8,8 @@ import { sentenceOf } from '../../lib/errors'
 import { shortenPath } from '../../lib/format'
 import { isMac } from '../../lib/platform'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
-import { ConflictBanner } from '../hooks-editor/conflict-banner'
+import { ConflictBanner, showConflict } from '../hooks-editor/conflict-banner'
+import { DiscardDraft } from '../hooks-editor/discard-draft'
 import editor from '../hooks-editor/editor-pane.module.css'
 import page from '../hooks-editor/hooks-page.module.css'
 import { ProblemsList } from '../hooks-editor/problems-list'
@@ -65,9 +66,12 @@ function Opened({ file, session, onSession, onCode }: Props & { readonly file: W
     requestAnimationFrame(() => code.current?.goTo(line))
   }
   const saves = file.dirty && !file.conflict && !file.saving
-  const { save } = file
+  const { save, conflict } = file
   useEditorKeys({
-    save: useCallback(() => (saves ? void save() : undefined), [saves, save]),
+    save: useCallback(() => {
+      if (conflict) showConflict()
+      else if (saves) void save()
+    }, [conflict, saves, save]),
     enter: useCallback(() => {
       setView('json')
       requestAnimationFrame(() => code.current?.focus())
@@ -148,6 +152,7 @@ function Head({ file, view, code, saves, onView }: HeadProps) {
       <IconButton label="Redo" keys="Ctrl+Shift+Z" onClick={() => code.current?.redo()}>
         <Redo2 size={15} />
       </IconButton>
+      <DiscardDraft file={file} name="hooks.json" />
       <Button tone="primary" onClick={() => void file.save()} disabled={!saves} aria-keyshortcuts="Control+S">
         <Save size={14} />
         Save

@@ -1,5 +1,6 @@
 'use client'
 /** A hook that comes with Belay: what it does, where it stands, and its page. Its text is none of this person's files. */
+import type { PointId } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import type { LibraryHook } from '../../lib/api'
 import { loadErrorText } from '../../lib/view/load-error'
@@ -11,7 +12,13 @@ import { Tip } from '../ui/tip'
 import styles from './editor-pane.module.css'
 import { hookDocsQuery } from './hooks-api'
 
-export function BuiltInPane({ hook }: { readonly hook: LibraryHook }) {
+interface Props {
+  readonly hook: LibraryHook
+  readonly onNew: (point: PointId) => void
+}
+
+export function BuiltInPane({ hook, onNew }: Props) {
+  const [point] = hook.points
   const { data: docs } = useQuery(hookDocsQuery(hook.slug))
   return (
     <section className={styles.pane} aria-label={hook.name}>
@@ -20,9 +27,11 @@ export function BuiltInPane({ hook }: { readonly hook: LibraryHook }) {
           <h1 className={styles.title}>{hook.name}</h1>
           <p className={styles.path}>comes with Belay</p>
         </div>
-        <Tip text="It has no file here to be copied: begin your own with New, from the template of its point.">
-          <Button aria-disabled="true">Duplicate</Button>
-        </Tip>
+        {point === undefined ? null : (
+          <Tip text={`It has no file to copy: a template of ${point} is where your own begins.`}>
+            <Button onClick={() => onNew(point)}>Write your own</Button>
+          </Tip>
+        )}
       </header>
       <div className={styles.library}>
         <p className={styles.lead}>

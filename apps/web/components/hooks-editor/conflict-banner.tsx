@@ -1,18 +1,25 @@
 'use client'
 /** The file holds something else than the writing began with: both are kept until a person has chosen. */
 import { useState } from 'react'
+import { sayQuietly } from '../../lib/errors'
 import { diffText } from '../../lib/view/diff'
 import { DiffView } from '../inspector/diff-view'
 import { Button } from '../ui/button'
 import styles from './editor-pane.module.css'
 import type { WrittenText } from './use-written-text'
 
+/** For a save that is refused while both stand: says why, and leads to the choice. */
+export function showConflict(): void {
+  sayQuietly('Not saved: choose first which of the two texts is kept.')
+  document.querySelector<HTMLElement>('[data-conflict] button')?.focus()
+}
+
 export function ConflictBanner({ file }: { readonly file: WrittenText }) {
   const [shown, setShown] = useState(false)
   const { disk, text, keepMine, takeTheirs } = file
   const isGone = disk === null
   return (
-    <section className={styles.banner} data-tone="rewrite" role="alert" aria-label="The file has changed">
+    <section className={styles.banner} data-tone="rewrite" data-conflict role="alert" aria-label="The file has changed">
       <div className={styles.bannerLine}>
         <p>
           {isGone
@@ -34,7 +41,15 @@ export function ConflictBanner({ file }: { readonly file: WrittenText }) {
         </Button>
       </div>
       {shown && disk != null ? (
-        <div className={styles.difference}>
+        <div className={styles.difference} role="group" aria-label="From the file to what you wrote" tabIndex={0}>
+          <p className={styles.sides}>
+            <span>
+              <span data-side="removed">−</span> the file, as it is now
+            </span>
+            <span>
+              <span data-side="added">+</span> what you wrote
+            </span>
+          </p>
           <DiffView lines={diffText(disk.text, text)} />
         </div>
       ) : null}

@@ -19,6 +19,8 @@ export const HOOKS_PAGE_KEYS: readonly KeyGroup[] = [
       ['↑', 'hook before'],
       ['↓', 'hook after'],
       ['Enter', 'open it'],
+      ['Home', 'the first'],
+      ['End', 'the last'],
     ],
   },
   {

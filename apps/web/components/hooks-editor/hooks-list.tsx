@@ -3,17 +3,19 @@
 import type { CommandCheck } from '@belay/api'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { FileCode2, FileJson2, Lock } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type Ref, useState } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { shortenPath } from '../../lib/format'
 import { COMMANDS, commandCheckQuery, commandFileQuery } from '../command-config/commands-api'
 import { findHooks } from '../palette/palette-groups'
 import { CopyButton } from '../ui/copy-button'
 import { TextInput } from '../ui/field'
-import { keptDraft } from './hook-draft'
+import { Keys } from '../ui/keys'
+import { useHasDraft } from './hook-draft'
 import { programsQuery, usesQuery } from './hooks-api'
 import styles from './hooks-list.module.css'
-import { groupsOf } from './own-hook'
+import { groupsOf, labelOf } from './own-hook'
+import { walkRows } from './walk-rows'
 
 interface Props {
   readonly library: readonly LibraryHook[]
@@ -24,14 +26,32 @@ interface Props {
 
 export function HooksList({ library, open, onOpen, search }: Props) {
   const [words, setWords] = useState('')
+  const [last, setLast] = useState<string | null>(null)
   const found = findHooks(library, words)
   const { own, builtIn } = groupsOf(found)
+  const asked = words.toLowerCase()
+  const hasCommands = COMMANDS.includes(asked) || 'commands'.includes(asked)
+  const rows = [...own.map(slugOf), ...(hasCommands ? [COMMANDS] : []), ...builtIn.map(slugOf)]
+  // Tab comes to the list once: to where one was in it, else to what is open.
+  const stop = [last, open].find((slug) => slug !== null && rows.includes(slug)) ?? rows[0] ?? null
   const counts = useSessionCounts(library)
   const row = (hook: LibraryHook) => (
-    <Row key={hook.slug} hook={hook} open={open === hook.slug} sessions={counts.get(hook.slug) ?? 0} onOpen={onOpen} />
+    <Row
+      key={hook.slug}
+      hook={hook}
+      open={open === hook.slug}
+      stop={stop === hook.slug}
+      sessions={counts.get(hook.slug) ?? 0}
+      onOpen={onOpen}
+    />
   )
   return (
-    <nav className={styles.list} aria-label="Hooks" onKeyDown={walk}>
+    <nav
+      className={styles.list}
+      aria-label="Hooks"
+      onKeyDown={walkRows}
+      onFocus={(event) => setLast(rowIn(event.target) ?? last)}
+    >
       <div className={styles.search}>
         <TextInput
           ref={search}
@@ -47,15 +67,18 @@ export function HooksList({ library, open, onOpen, search }: Props) {
         {own.length === 0 && words === '' ? (
           <p className={styles.none}>You have no hooks of your own yet. New begins one from a template.</p>
         ) : null}
-        {COMMANDS.includes(words.toLowerCase()) || 'commands'.includes(words.toLowerCase()) ? (
+        {hasCommands ? (
           <Group title="Commands">
-            <CommandsRow open={open === COMMANDS} onOpen={onOpen} />
+            <CommandsRow open={open === COMMANDS} stop={stop === COMMANDS} onOpen={onOpen} />
           </Group>
         ) : null}
         {builtIn.length > 0 ? <Group title="Built in">{builtIn.map(row)}</Group> : null}
         <ProgramHooks words={words} />
         {found.length === 0 && words !== '' ? <p className={styles.none}>No hook matches.</p> : null}
       </div>
+      <p className={styles.keys}>
+        <Keys keys="↑" /> <Keys keys="↓" /> through the list, <Keys keys="E" /> into the editor
+      </p>
     </nav>
   )
 }
@@ -72,27 +95,30 @@ function Group({ title, children }: { readonly title: string; readonly children:
 interface RowProps {
   readonly hook: LibraryHook
   readonly open: boolean
+  /** Where Tab comes to in the list. */
+  readonly stop: boolean
   readonly sessions: number
   readonly onOpen: (slug: string) => void
 }
 
-function Row({ hook, open, sessions, onOpen }: RowProps) {
-  const { slug, name, points, error, version, builtIn } = hook
-  const written = !builtIn && keptDraft(slug) !== null
+function Row({ hook, open, stop, sessions, onOpen }: RowProps) {
+  const { slug, points, error, version, builtIn } = hook
+  const written = useHasDraft(slug) && !builtIn
   return (
     <li>
       <button
         type="button"
         className={styles.row}
         aria-current={open ? 'true' : undefined}
-        data-row
+        data-row={slug}
+        tabIndex={stop ? 0 : -1}
         onClick={() => onOpen(slug)}
       >
         <span className={styles.icon} aria-hidden>
           {builtIn ? <Lock size={13} /> : <FileCode2 size={14} />}
         </span>
         <span className={styles.name}>
-          {builtIn ? name : slug}
+          {labelOf(hook)}
           {written ? (
             <span className={styles.unsaved} title="Not saved">
               <span className="visually-hidden">, not saved</span>
@@ -113,7 +139,8 @@ function Row({ hook, open, sessions, onOpen }: RowProps) {
   )
 }
 
-function CommandsRow({ open, onOpen }: Pick<RowProps, 'open' | 'onOpen'>) {
+function CommandsRow({ open, stop, onOpen }: Pick<RowProps, 'open' | 'stop' | 'onOpen'>) {
+  const written = useHasDraft(COMMANDS)
   const { data: file } = useQuery(commandFileQuery)
   const text = file?.text ?? ''
   const { data: check } = useQuery({ ...commandCheckQuery(text), enabled: file != null })
@@ -124,7 +151,8 @@ function CommandsRow({ open, onOpen }: Pick<RowProps, 'open' | 'onOpen'>) {
         type="button"
         className={styles.row}
         aria-current={open ? 'true' : undefined}
-        data-row
+        data-row={COMMANDS}
+        tabIndex={stop ? 0 : -1}
         onClick={() => onOpen(COMMANDS)}
       >
         <span className={styles.icon} aria-hidden>
@@ -132,11 +160,11 @@ function CommandsRow({ open, onOpen }: Pick<RowProps, 'open' | 'onOpen'>) {
         </span>
         <span className={styles.name}>
           Commands (hooks.json)
-          {keptDraft(COMMANDS) === null ? null : (
+          {written ? (
             <span className={styles.unsaved} title="Not saved">
               <span className="visually-hidden">, not saved</span>
             </span>
-          )}
+          ) : null}
         </span>
         <span className={styles.below} data-broken={errors > 0}>
           {file == null || check === undefined ? 'as Claude Code has them' : commandsText(check, errors)}
@@ -189,12 +217,10 @@ function useSessionCounts(library: readonly LibraryHook[]): ReadonlyMap<string, 
   )
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return
-  event.preventDefault()
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-row]')]
-  const { activeElement } = document
-  const at = activeElement instanceof HTMLElement ? stops.indexOf(activeElement) : -1
-  stops[Math.min(Math.max(at + by, 0), stops.length - 1)]?.focus()
+function slugOf({ slug }: LibraryHook): string {
+  return slug
+}
+
+function rowIn(target: EventTarget): string | null {
+  return target instanceof HTMLElement ? (target.dataset.row ?? null) : null
 }

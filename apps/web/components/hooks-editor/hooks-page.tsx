@@ -3,6 +3,7 @@
  * Hooks, written and tried: the list of them, the one that is open, and what it does with an event. Which one is open stands in
  * the address. In narrow windows the three take turns.
  */
+import type { PointId } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp, Moon, Plus, Sun } from 'lucide-react'
 import Link from 'next/link'
@@ -23,19 +24,27 @@ import { type PaneName, PaneTabs } from './pane-tabs'
 import { useHooksKeys } from './use-hooks-keys'
 import { useOpenHook } from './use-open-hook'
 
+interface Making {
+  readonly original: Original | null
+  readonly point: PointId
+}
+
 export function HooksPage() {
   const { data: library, error } = useQuery(hooksQuery)
   const [open, show] = useOpenHook()
   const isWide = useMedia(MEDIUM)
   const [pane, setPane] = useState<PaneName>(open.hook === null ? 'list' : 'code')
-  const [making, setMaking] = useState<{ readonly original: Original | null } | null>(null)
+  const [making, setMaking] = useState<Making | null>(null)
   const search = useRef<HTMLInputElement>(null)
-  const onNew = useCallback(() => setMaking({ original: null }), [])
+  const [made, setMade] = useState<string | null>(null)
+  const onNew = useCallback((point?: PointId) => setMaking({ original: null, point: point ?? 'tools.before' }), [])
+  const onNewAny = useCallback(() => onNew(), [onNew])
   const toSearch = useCallback(() => {
     setPane('list')
     requestAnimationFrame(() => search.current?.focus())
   }, [])
-  useHooksKeys({ onNew, onSearch: toSearch })
+  const onEntered = useCallback(() => setMade(null), [])
+  useHooksKeys({ onNew: onNewAny, onSearch: toSearch })
   const onOpen = (hook: string) => {
     show({ hook })
     setPane('code')
@@ -44,7 +53,7 @@ export function HooksPage() {
   return (
     <div className={styles.page}>
       <title>{open.hook === null ? 'Hooks · Belay' : `${open.hook} · Hooks · Belay`}</title>
-      <Bar onNew={onNew} />
+      <Bar onNew={onNewAny} />
       {isWide ? null : <PaneTabs pane={pane} onPane={setPane} />}
       <div className={styles.columns} data-pane={isWide ? 'all' : pane}>
         {library === undefined ? (
@@ -63,10 +72,12 @@ export function HooksPage() {
               session={open.session}
               onSession={(session) => show({ session })}
               onNew={onNew}
-              onDuplicate={(original) => setMaking({ original })}
+              onDuplicate={(original) => setMaking({ original, point: 'tools.before' })}
               onGone={() => show({ hook: null })}
               onBack={onOpen}
               onCode={() => setPane('code')}
+              fresh={made !== null && made === open.hook}
+              onEntered={onEntered}
             />
           </>
         )}
@@ -75,8 +86,10 @@ export function HooksPage() {
         <NewHookDialog
           library={library}
           original={making.original}
+          firstPoint={making.point}
           onMade={(slug) => {
             setMaking(null)
+            setMade(slug)
             onOpen(slug)
           }}
           onClose={() => setMaking(null)}

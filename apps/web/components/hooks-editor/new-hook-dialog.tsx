@@ -1,6 +1,7 @@
 'use client'
 /** A name and what it begins with: the template of a point, or the text of another hook. The file is made at once. */
 import type { HookTemplate } from '@belay/api'
+import type { PointId } from '@belay/trace'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LibraryHook } from '../../lib/api'
@@ -20,14 +21,16 @@ interface Props {
   readonly library: readonly LibraryHook[]
   /** What it is a copy of; null: it begins with a template. */
   readonly original: Original | null
+  /** Whose template is chosen at first. */
+  readonly firstPoint: PointId
   readonly onMade: (slug: string) => void
   readonly onClose: () => void
 }
 
-export function NewHookDialog({ library, original, onMade, onClose }: Props) {
+export function NewHookDialog({ library, original, firstPoint, onMade, onClose }: Props) {
   const queries = useQueryClient()
   const { data: templates = [] } = useQuery(templatesQuery)
-  const [point, setPoint] = useState('tools.before')
+  const [point, setPoint] = useState<string>(firstPoint)
   const template = templates.find((one) => one.point === point) ?? templates[0]
   const [typed, setTyped] = useState<string | null>(null)
   const slug = typed ?? freeSlug(original?.slug ?? nameFor(template), library)

@@ -1,8 +1,8 @@
 'use client'
 /** The hook that is open: code and what it does beside it, both of the same text. */
-import { type JsonObject, type SessionId, sessionId } from '@belay/trace'
+import { type JsonObject, type PointId, type SessionId, sessionId } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LibraryHook } from '../../lib/api'
 import { sentenceOf } from '../../lib/errors'
 import { COMMANDS } from '../command-config/commands-api'
@@ -10,6 +10,7 @@ import { OpenedCommands } from '../command-config/opened-commands'
 import { Button } from '../ui/button'
 import { BuiltInPane } from './built-in-pane'
 import { checksOf } from './checked-text'
+import { showConflict } from './conflict-banner'
 import { useDeleteHook } from './delete-hook'
 import { EditorPane } from './editor-pane'
 import editor from './editor-pane.module.css'
@@ -29,13 +30,17 @@ interface Props {
   readonly hook: LibraryHook | null
   readonly session: string | null
   readonly onSession: (session: SessionId | null) => void
-  readonly onNew: () => void
+  /** From the template of a point, where one is given. */
+  readonly onNew: (point?: PointId) => void
   readonly onDuplicate: (original: Original) => void
   readonly onGone: () => void
   /** After what was deleted is there again. */
   readonly onBack: (slug: string) => void
   /** A line of the code is to be seen. */
   readonly onCode: () => void
+  /** It was made just now: its text is what the person goes on with. */
+  readonly fresh: boolean
+  readonly onEntered: () => void
 }
 
 export function OpenedHook(props: Props) {
@@ -55,7 +60,7 @@ function Nothing({ onNew }: Pick<Props, 'onNew'>) {
           Open one from the list to see what it does with the calls of your sessions, or write one: a template of each
           point shows what it is handed and what it may answer.
         </p>
-        <Button tone="primary" onClick={onNew}>
+        <Button tone="primary" onClick={() => onNew()}>
           New hook
         </Button>
       </div>
@@ -63,14 +68,14 @@ function Nothing({ onNew }: Pick<Props, 'onNew'>) {
   )
 }
 
-function OpenedBuiltIn({ hook, session, onSession }: Props & { readonly hook: LibraryHook }) {
+function OpenedBuiltIn({ hook, session, onSession, onNew }: Props & { readonly hook: LibraryHook }) {
   const { data: uses = [] } = useQuery(usesQuery(hook.slug))
   const [params, setParams] = useState<JsonObject | null>(null)
   const what = useMemo((): Fireable => ({ kind: 'library', hook }), [hook])
   return (
     <>
       <main className={styles.centre} data-pane="code">
-        <BuiltInPane hook={hook} />
+        <BuiltInPane hook={hook} onNew={onNew} />
       </main>
       <SidePane
         {...{ hook, uses, params, what, onSession }}
@@ -84,7 +89,8 @@ function OpenedBuiltIn({ hook, session, onSession }: Props & { readonly hook: Li
   )
 }
 
-function OpenedFile({ slug, hook, session, onSession, onDuplicate, onGone, onBack, onCode }: Props & { slug: string }) {
+function OpenedFile(props: Props & { slug: string }) {
+  const { slug, hook, session, fresh, onSession, onDuplicate, onGone, onBack, onCode, onEntered } = props
   const file = useHookFile(slug)
   const { data: uses = [] } = useQuery(usesQuery(slug))
   const sessions = new Set(uses.map((use) => use.session)).size
@@ -96,9 +102,24 @@ function OpenedFile({ slug, hook, session, onSession, onDuplicate, onGone, onBac
     requestAnimationFrame(() => code.current?.goTo(line))
   }
   const enter = useCallback(() => code.current?.focus(), [])
+  const isShown = file.disk != null
+  useEffect(() => {
+    if (!fresh || !isShown) return
+    // After the dialog has given the focus back.
+    const timer = setTimeout(() => {
+      code.current?.focus()
+      onEntered()
+    }, 0)
+    return () => clearTimeout(timer)
+  }, [fresh, isShown, onEntered])
   const saves = file.dirty && !file.conflict && !file.saving
   const { save } = file
-  useEditorKeys({ save: useCallback(() => (saves ? void save() : undefined), [saves, save]), enter })
+  const { conflict } = file
+  const onSave = useCallback(() => {
+    if (conflict) showConflict()
+    else if (saves) void save()
+  }, [conflict, saves, save])
+  useEditorKeys({ save: onSave, enter })
   const deletion = useDeleteHook({
     ...{ slug, sessions, onGone },
     text: file.disk?.text ?? file.text,

@@ -13,7 +13,16 @@ export function isOwn({ builtIn, file, slug }: LibraryHook): boolean {
 }
 
 export function groupsOf(library: readonly LibraryHook[]): HookGroups {
-  return { own: library.filter(isOwn), builtIn: library.filter(({ builtIn }) => builtIn) }
+  return { own: byLabel(library.filter(isOwn)), builtIn: byLabel(library.filter(({ builtIn }) => builtIn)) }
+}
+
+/** What the list calls it: a person's own by its file, which is what attaches it. */
+export function labelOf({ builtIn, name, slug }: LibraryHook): string {
+  return builtIn ? name : slug
+}
+
+function byLabel(hooks: readonly LibraryHook[]): readonly LibraryHook[] {
+  return [...hooks].sort((one, other) => labelOf(one).localeCompare(labelOf(other), 'en', { sensitivity: 'base' }))
 }
 
 /** As a session of that many counts: `2 sessions`, `a session`. */
