@@ -4,6 +4,7 @@
  */
 import { askPoint, contextsOf, type Hook, type HookFacts, type PointEvents, type VerdictSink } from '@belay/hooks'
 import { ATTR, type Outcome, type PointId, type SpanId, spanId, type Verdict } from '@belay/trace'
+import { whyNoModel } from './named-model'
 import { type Stage, windowOf } from './stage'
 
 export interface Question<P extends PointId> {
@@ -38,6 +39,7 @@ export function ask<P extends PointId>(stage: Stage, question: Question<P>): Pro
     sink: createSink(stage, { point, about }),
     lastAnswers: ports.lastAnswers,
     callbacks: stage.callbacks,
+    check: (decision, value) => whyNoModel(ports.providers, stage, { point, decision, value }),
   })
   return Promise.resolve(outcome).then((said) => takeIn(stage, question, said))
 }

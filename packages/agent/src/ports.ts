@@ -66,6 +66,8 @@ export interface InputQueue {
 export interface ProviderSource {
   /** Null where there is no such provider or it has no such model. */
   resolve(provider: string, model: string): Provider | null
+  /** Why a model that is there can't be used, in a sentence; null where it can. Absent where every model that is there can. */
+  check?(provider: string, model: string): string | null
 }
 
 /**

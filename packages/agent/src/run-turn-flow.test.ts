@@ -296,6 +296,28 @@ describe('before a model call', () => {
     expect(ports.requests[0]?.messages.map((message) => message.role)).toEqual(['user', 'assistant', 'result'])
   })
 
+  test.each([
+    ['model.choose', 'missing', 'test/missing, which is not there'],
+    ['model.choose', { model: 'missing', provider: 'other' }, 'other/missing, which is not there'],
+    ['context.build', { model: 'missing', system: 'B' }, 'test/missing, which is not there'],
+    ['model.choose', 'broken', "test/broken, which can't be used (broken is a folder)"],
+    ['model.choose', { model: 'broken', provider: 'other' }, "other/broken, which can't be used (broken is a folder)"],
+  ] as const)('%s with the model %j rules nothing, and the record says so', async (point, answer, which) => {
+    const ports = createPorts({ model: replies({ text: 'ok' }) })
+    const providers = {
+      ...ports.providers,
+      check: (_: string, model: string) => (model === 'broken' ? 'broken is a folder.' : null),
+    }
+    const end = await runTurn(createSetup({ hooks: [hook('h', point, () => answer)] }), { ...ports, providers })
+    expect(end).toMatchObject({ status: 'completed', answer: 'ok' })
+    expect(ports.requests).toMatchObject([{ model: 'model-1', system: 'You are careful.' }])
+    expect(verdicts(ports)).toMatchObject([
+      { status: 'malformed', decision: 'pass', error: { message: `named the model ${which}` } },
+    ])
+    const outcomes = ports.events.flatMap((event) => (event.type === 'outcome' ? [event.outcome] : []))
+    expect(outcomes).toMatchObject([{ point, decision: 'pass', by: null, value: null }])
+  })
+
   test('what of it can’t be read is malformed: the request stays as it was built', async () => {
     const { ports } = await run(
       [{ text: 'ok' }],

@@ -220,7 +220,11 @@ describe('a failed model call', () => {
     const hooks = onError({ decision: 'switch', value: { provider: 'other', model: 'missing' } })
     const { ports, running } = await start([failing(401)], { hooks })
     expect((await running).reason).toBe('The model call failed: rate limit')
-    expect(notices(ports)).toEqual([expect.stringContaining('other/missing, which is not there')])
+    const [said] = ports.events.flatMap((event) => (event.type === 'verdict' ? [event.verdict] : []))
+    expect(said).toMatchObject({
+      ...{ status: 'malformed', decision: 'pass', value: null },
+      error: { message: 'named the model other/missing, which is not there' },
+    })
   })
 
   test('that errors.on escalates ends the turn without repair', async () => {

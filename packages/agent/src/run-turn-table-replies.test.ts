@@ -47,7 +47,7 @@ table('errors.on', 'at errors.on', { replies: [{ error: NO_KEY }, { text: 'done'
     'a switch to what there is not',
     say({ decision: 'switch', value: { provider: 'test', model: 'missing' } }),
     'leaves it to the built-in repair, and the person is told',
-    [FIRST, 'tells: errors.on named the model test/missing, which is not there: the model stays as it was.', GAVE_UP],
+    [FIRST, 'tells: h: named the model test/missing, which is not there, so it decided nothing at errors.on', GAVE_UP],
   ],
   [
     'an escalation',

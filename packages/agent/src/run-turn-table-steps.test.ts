@@ -246,7 +246,10 @@ table('model.choose', 'at model.choose', { replies: CALLS }, [
     'a name that there is not',
     say('missing'),
     'changes nothing, and the person is told',
-    ['tells: h named the model test/missing, which is not there: the model stays as it was.', ...AS_WITHOUT],
+    [
+      'tells: h: named the model test/missing, which is not there, so it decided nothing at model.choose',
+      ...AS_WITHOUT,
+    ],
   ],
   [
     'a failure with replay and a stored name',

@@ -5,6 +5,7 @@
 import type { NewRow, SpanId, SpanStatus, TranscriptRow, TurnCode, TurnId } from '@belay/trace'
 import { laterThan } from './abort'
 import { createStage } from './create-stage'
+import { whyUnusable } from './named-model'
 import type { ModelName, TurnEnd, TurnPorts, TurnSetup, TurnStanding } from './ports'
 import { type Spans, turnAttributes } from './spans'
 import { isStopped, notice, type Stage } from './stage'
@@ -122,8 +123,9 @@ export function statusOf(end: TurnEnd): SpanStatus {
 
 /** Whether the running step is now made with this model: one that is not there changes nothing. */
 export function useModel(turn: Stage, { provider, model }: ModelName, by: string): boolean {
-  if (turn.ports.providers.resolve(provider, model) === null) {
-    notice(turn, `${by} named the model ${provider}/${model}, which is not there: the model stays as it was.`)
+  const why = whyUnusable(turn.ports.providers, { provider, model })
+  if (why !== null) {
+    notice(turn, `${by} named the model ${provider}/${model}, ${why}: the model stays as it was.`)
     return false
   }
   turn.provider = provider

@@ -2,7 +2,7 @@
  * What the answers at a point add up to (`hooks.md` §4): the effective subject, the decision, and everything that comes
  * beside it. Two results that do not mix: a rewrite changes the value, and only a block makes it moot.
  */
-import type { Json, Outcome, PointId, Verdict } from '@belay/trace'
+import type { Decision, Json, Outcome, PointId, Verdict } from '@belay/trace'
 import { isJsonObject, sameJson } from './as-json'
 import { toldContext } from './cut-context'
 import { cutForHooks } from './cut-for-hooks'
@@ -67,6 +67,13 @@ export class Effects<P extends PointId> {
   /** Whether a block has made the subject pointless. */
   get moot(): boolean {
     return this.blocked && this.rule.block === 'stops'
+  }
+
+  /** Why it can't be carried out, or null. */
+  unfit(step: Step<P>, decision: Decision, value: Json): string | null {
+    const { check } = this.asking
+    if (check === undefined || step.hook.observe) return null
+    return check(decision, decision === 'rewrite' ? this.merged(step, value) : value)
   }
 
   take(step: Step<P>, effect: Effect): Taken {

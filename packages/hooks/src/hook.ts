@@ -1,5 +1,6 @@
 import type {
   Clock,
+  Decision,
   FailurePolicy,
   HookMode,
   HookSource,
@@ -105,6 +106,11 @@ export interface PointAsking<P extends PointId> {
   readonly signal: AbortSignal
   readonly sink: VerdictSink | null
   readonly lastAnswers: LastAnswers | null
+  /**
+   * Whether what a hook decided can be carried out: null, or why not as the end of a sentence that begins with the hook's name,
+   * which makes the answer malformed. `value` is as it would hold: a rewrite merged into what the hook was handed. Must not throw.
+   */
+  readonly check?: (decision: Decision, value: Json) => string | null
   /** What hooks may ask of the session; absent where there is none: each request is then refused in a sentence. */
   readonly callbacks?: CallbackSource
   /** The second pass of `tools.before`: only hooks of that pass are asked. */

@@ -2,7 +2,7 @@
  * What came of asking one hook: what it said (for the record) and what that counts for (for the outcome). They differ
  * where a hook failed: it said nothing, and its policy speaks for it.
  */
-import type { Decision, HookError, Json, VerdictStatus } from '@belay/trace'
+import type { Decision, HookError, Json, PointId, VerdictStatus } from '@belay/trace'
 import { type CommandRan, CommandSaid } from './command-answer'
 import { type Failing, fallBack, reasonOf } from './failure'
 import { readAnswer } from './read-answer'
@@ -48,7 +48,12 @@ const DEFERRED: Judged = {
   counts: NO_EFFECT,
 }
 
-export function judge(reply: unknown, asked: Omit<Failing, 'error'>): Judged {
+/** The hook that was asked, and what of an answer that can be read can't be carried out (`PointAsking.check`). */
+export interface Asked extends Omit<Failing, 'error'> {
+  readonly unfit?: ((decision: Decision, value: Json) => string | null) | undefined
+}
+
+export function judge(reply: unknown, asked: Asked): Judged {
   if (reply instanceof NoAnswer) return judgeFailed(reply, asked)
   if (reply instanceof CommandSaid) return judgeCommand(reply, asked)
   const answer = readAnswer(asked.point, reply)
@@ -56,21 +61,27 @@ export function judge(reply: unknown, asked: Omit<Failing, 'error'>): Judged {
     case 'use_default':
       return DEFERRED
     case 'answered': {
+      const unfit = asked.unfit?.(answer.decision, answer.value) ?? null
+      if (unfit !== null) return malformed(unfit, asked.point)
       const said = answer.halt === null ? answer : { ...answer, halt: reasonOf(asked.hook, answer.halt) }
       return { status: 'answered', error: null, replayedAgeMs: null, said, counts: said }
     }
     case 'malformed':
-      return {
-        status: 'malformed',
-        error: { kind: 'bad_answer', message: answer.message },
-        replayedAgeMs: null,
-        said: NO_EFFECT,
-        counts: { ...NO_EFFECT, notes: [`${answer.message}, so it decided nothing at ${asked.point}`] },
-      }
+      return malformed(answer.message, asked.point)
   }
 }
 
-function judgeCommand({ answer, rewrite, ran }: CommandSaid, asked: Omit<Failing, 'error'>): Judged {
+function malformed(message: string, point: PointId): Judged {
+  return {
+    status: 'malformed',
+    error: { kind: 'bad_answer', message },
+    replayedAgeMs: null,
+    said: NO_EFFECT,
+    counts: { ...NO_EFFECT, notes: [`${message}, so it decided nothing at ${point}`] },
+  }
+}
+
+function judgeCommand({ answer, rewrite, ran }: CommandSaid, asked: Asked): Judged {
   const judged = { ...judge(answer, asked), ran }
   if (rewrite === null) return judged
   const read = readAnswer(asked.point, { decision: 'rewrite', value: rewrite })
@@ -83,7 +94,7 @@ function judgeCommand({ answer, rewrite, ran }: CommandSaid, asked: Omit<Failing
 }
 
 /** A command says things beside its failure: they count whatever its policy makes of it. */
-function judgeFailed({ error, ran }: NoAnswer, asked: Omit<Failing, 'error'>): Judged {
+function judgeFailed({ error, ran }: NoAnswer, asked: Asked): Judged {
   const judged = judgeFailure({ ...asked, error })
   if (ran === null) return judged
   const { notes } = ran

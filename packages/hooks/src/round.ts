@@ -2,7 +2,7 @@
  * One asking of one point. Promises: hooks are asked one after another in their order; no promise is made where no hook
  * gave one; whatever a hook does, the round comes to an outcome. What an answer adds up to is in `effects.ts`.
  */
-import type { Decision, NotAskedReason, Outcome, PointId, Verdict } from '@belay/trace'
+import type { Decision, Json, NotAskedReason, Outcome, PointId, Verdict } from '@belay/trace'
 import { noteCut } from './cut-context'
 import { Effects, type Taken } from './effects'
 import { errorFrom } from './failure'
@@ -294,7 +294,9 @@ export class Round<P extends PointId> {
   private judge(step: Step<P>, reply: unknown, now: number): Judged {
     const { point, lastAnswers } = this.asking
     const distrusted = step.missing === 'not trusted'
-    const judged = noteCut(step.hook.source, judge(reply, { hook: step.hook, point, lastAnswers, now, distrusted }))
+    const unfit = (decision: Decision, value: Json) => this.effects.unfit(step, decision, value)
+    const asked = { hook: step.hook, point, lastAnswers, now, distrusted, unfit }
+    const judged = noteCut(step.hook.source, judge(reply, asked))
     if (!step.hook.observe) return judged
     const { context, notes } = judged.said
     // A command that is not waited for may still have something to say: whoever ran it brings it to the model.
