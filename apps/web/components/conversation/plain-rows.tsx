@@ -2,7 +2,9 @@
 import { formatDuration } from '@belay/canvas'
 import type { InputRow as Input, QueuedInput } from '@belay/trace'
 import { Clock, Info, MessageSquareText } from 'lucide-react'
-import type { ConversationItem } from '../../lib/view/conversation'
+import { useState } from 'react'
+import { formatCount } from '../../lib/format'
+import type { ConversationItem, NoteItem } from '../../lib/view/conversation'
 import { turnMark } from '../../lib/view/mark'
 import { TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
 import { tokensText } from '../../lib/view/turn-figures'
@@ -40,11 +42,26 @@ function ContextRow({ row }: { readonly row: Input }) {
   )
 }
 
-export function NoteRow({
-  item: { text, from, count },
-}: {
-  readonly item: Extract<ConversationItem, { kind: 'note' }>
-}) {
+/** The rest of a flood, behind its number; opened it scrolls in itself, so that the conversation stays where it is. */
+export function NotesRow({ notes }: { readonly notes: readonly NoteItem[] }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div>
+      <button type="button" className={styles.moreNotes} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'Show fewer notes' : `and ${formatCount(notes.length)} more`}
+      </button>
+      {open ? (
+        <div className={styles.flood}>
+          {notes.map((item) => (
+            <NoteRow key={item.key} item={item} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+export function NoteRow({ item: { text, from, count } }: { readonly item: NoteItem }) {
   return (
     <aside className={styles.note}>
       {from === 'hook' ? <MessageSquareText size={13} aria-hidden /> : <Info size={13} aria-hidden />}

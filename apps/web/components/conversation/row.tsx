@@ -7,7 +7,7 @@ import { PutBackRow } from '../files/put-back-row'
 import { ForkLine } from '../sessions/fork-origin'
 import { CallCard } from './call-card'
 import { EditedRow } from './edited-row'
-import { EndingRow, InputRow, NoteRow, QueuedRow } from './plain-rows'
+import { EndingRow, InputRow, NoteRow, NotesRow, QueuedRow } from './plain-rows'
 import { QuestionCard } from './question-card'
 import { ReplyRow } from './reply-row'
 import styles from './row.module.css'
@@ -57,6 +57,8 @@ function RowBody({ item, selected }: { readonly item: ConversationItem; readonly
       return <ForkLine origin={item.origin} />
     case 'note':
       return <NoteRow item={item} />
+    case 'notes':
+      return <NotesRow notes={item.notes} />
     case 'putBack':
       return <PutBackRow event={item.event} />
     case 'edited':

@@ -237,6 +237,8 @@ function draw(item: ConversationItem | undefined): string {
       return `question ${item.open ? 'open' : 'answered'}: ${item.question.question.text}`
     case 'note':
       return `note: ${item.text}${item.count === 1 ? '' : `, ${item.count}×`}`
+    case 'notes':
+      return `and ${item.notes.length} more notes`
     case 'putBack':
       return `put back of ${item.event.turns.join(', ')}: ${item.event.files.map(({ path }) => path).join(', ')}`
     case 'edited':

@@ -60,6 +60,16 @@ export interface ReplyItem {
   readonly leads: boolean
 }
 
+export interface NoteItem {
+  readonly kind: 'note'
+  readonly key: string
+  readonly turn: TurnId | null
+  readonly text: string
+  readonly from: 'hook' | 'app'
+  /** How often the turn said it; it stands where it was said first. */
+  readonly count: number
+}
+
 export type ConversationItem =
   | CallItem
   | ReplyItem
@@ -71,14 +81,13 @@ export type ConversationItem =
       readonly question: QuestionState
       readonly open: boolean
     }
+  | NoteItem
+  /** Those of a flood beyond the first few: told by their number, and read on demand. */
   | {
-      readonly kind: 'note'
+      readonly kind: 'notes'
       readonly key: string
       readonly turn: TurnId | null
-      readonly text: string
-      readonly from: 'hook' | 'app'
-      /** How often the turn said it; it stands where it was said first. */
-      readonly count: number
+      readonly notes: readonly NoteItem[]
     }
   /** Files were put back, between two turns. */
   | { readonly kind: 'putBack'; readonly key: string; readonly turn: null; readonly event: EventOf<'files.put_back'> }

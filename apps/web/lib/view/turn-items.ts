@@ -19,6 +19,7 @@ import {
 } from '@belay/trace'
 import { callOutcome } from './call-outcome'
 import { type CallItem, type CallNote, type ConversationItem, editedItem, type ReplyItem } from './conversation'
+import { foldNotes } from './fold-notes'
 import { unloadedNote } from './sentences'
 import { turnTokens } from './turn-figures'
 import { isUnloaded } from './verdict-kinds'
@@ -58,7 +59,7 @@ class TurnReader {
       if (item.kind === 'reply' || item.kind === 'call') leads = false
       items.push(item)
     }
-    return items
+    return foldNotes(items)
   }
 
   private take(event: TraceEvent): void {
