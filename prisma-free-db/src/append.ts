@@ -173,8 +173,13 @@ function projectVerdict(writes: Writes, event: Named<'verdict'>, delta: SessionD
   if (verdict.notAsked === 'failed to load') delta.failed += 1
   if (verdict.status === 'not_asked') return
   delta.asked += 1
-  if (verdict.status === 'failed' || verdict.status === 'malformed') delta.failed += 1
+  if (hasFailed(verdict)) delta.failed += 1
   if (verdict.decision === 'rewrite' && rules(verdict)) delta.rewritten += 1
+}
+
+/** One that was ended with its turn has not. */
+function hasFailed({ status, error }: Verdict): boolean {
+  return status === 'malformed' || (status === 'failed' && error?.kind !== 'cancelled')
 }
 
 /** Whether a verdict had an effect: a shadow hook's, a lost and a late one had none. */

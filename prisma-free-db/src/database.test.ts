@@ -56,6 +56,7 @@ describe('appending', () => {
       verdictOf({ decision: 'rewrite' }),
       verdictOf({ decision: 'block', late: true }),
       verdictOf({ status: 'failed' }),
+      verdictOf({ status: 'failed', error: { kind: 'cancelled', message: 'the turn was stopped' } }),
       verdictOf({ status: 'not_asked', notAsked: 'off' }),
       verdictOf({ status: 'not_asked', notAsked: 'failed to load' }),
     ]
@@ -68,15 +69,15 @@ describe('appending', () => {
     const blocked = { turn, about: null, point: 'tools.before', outcome: outcome('block') } as const
     const passed = { ...blocked, outcome: outcome('pass') }
     store.append(SESSION, [
-      event(10, { type: 'outcome', ...blocked }),
-      event(11, { type: 'outcome', ...passed }),
-      event(12, { type: 'outcome', ...blocked, turn: null }),
+      event(11, { type: 'outcome', ...blocked }),
+      event(12, { type: 'outcome', ...passed }),
+      event(13, { type: 'outcome', ...blocked, turn: null }),
     ])
-    expect(store.session(SESSION)).toMatchObject({ asked: 6, blocked: 2, rewritten: 1, failed: 2 })
-    expect(store.verdicts(SESSION, turn)).toHaveLength(8)
+    expect(store.session(SESSION)).toMatchObject({ asked: 7, blocked: 2, rewritten: 1, failed: 2 })
+    expect(store.verdicts(SESSION, turn)).toHaveLength(9)
     expect(store.outcomes(SESSION, turn).map((one) => [one.seq, one.outcome.decision])).toEqual([
-      [10, 'block'],
-      [11, 'pass'],
+      [11, 'block'],
+      [12, 'pass'],
     ])
     expect(store.outcomes(SESSION, null)).toHaveLength(3)
     store.close()

@@ -3,12 +3,12 @@ import type { Mark } from '@belay/canvas'
 import { formatDuration } from '@belay/canvas'
 /** The turn at a glance, for when nothing is selected: what its hooks did, and where to look. */
 import type { SessionState, TurnState, VerdictEntry } from '@belay/trace'
-import { formatCount, plural } from '../../lib/format'
+import { formatCount } from '../../lib/format'
 import { labelIn, rulingOf } from '../../lib/view/hook-labels'
 import { verdictMark } from '../../lib/view/mark'
 import { TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
 import { silenceText, spokenOf } from '../../lib/view/spoken'
-import { turnFigures } from '../../lib/view/turn-figures'
+import { failedText, turnFigures } from '../../lib/view/turn-figures'
 import { FilesSection } from '../files/files-section'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
@@ -148,7 +148,9 @@ export function LineButton({ mark, hollow = false, title, aside, text, onPick }:
 }
 
 function figuresOf(state: SessionState, turn: TurnState, nowMs: number): readonly Fact[] {
-  const { asked, refused, rewritten, failed, malformed, unloaded, hookMs, tokens } = turnFigures(state, turn, nowMs)
+  const figures = turnFigures(state, turn, nowMs)
+  const { asked, refused, rewritten, failed, hookMs, tokens } = figures
+  const kinds = failedText(figures)
   const why = [turn.code === null ? null : TURN_CODE[turn.code], turn.reason].filter((part) => part !== null).join(': ')
   return [
     { name: 'Status', value: TURN_STATUS[turn.status] },
@@ -158,9 +160,7 @@ function figuresOf(state: SessionState, turn: TurnState, nowMs: number): readonl
     { name: 'Hooks asked', value: `${formatCount(asked)}, ${formatDuration(hookMs)} in all` },
     { name: 'Refused', value: formatCount(refused) },
     { name: 'Rewritten', value: formatCount(rewritten) },
-    { name: 'Failed', value: formatCount(failed) },
-    ...(malformed === 0 ? [] : [{ name: 'Malformed', value: formatCount(malformed) }]),
-    ...(unloaded === 0 ? [] : [{ name: 'Not loaded', value: plural(unloaded, 'hook') }]),
+    { name: 'Failed', value: `${formatCount(failed)}${kinds === null ? '' : `: ${kinds}`}` },
     ...(tokens.known
       ? [
           {

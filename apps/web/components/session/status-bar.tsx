@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format'
 import { modelsQuery } from '../../lib/queries'
 import { attachedText, compositionText } from '../../lib/view/attached-text'
 import { contextFigure, contextText, contextTip } from '../../lib/view/context-figure'
-import { tokensText, turnFigures } from '../../lib/view/turn-figures'
+import { failedText, type TurnFigures, tokensText, turnFigures } from '../../lib/view/turn-figures'
 import { Tip } from '../ui/tip'
 import { useOpenSession, useShown, useTurnEvents } from './session-context'
 import styles from './status-bar.module.css'
@@ -33,9 +33,7 @@ export function StatusBar() {
           <Figure count={figures.refused} word="refused" tone="block" />
           <Figure count={figures.rewritten} word="rewritten" tone="rewrite" />
           <Figure count={figures.waiting} word="waiting" tone="ask" />
-          <Figure count={figures.failed} word="failed" tone="failed" />
-          {figures.malformed === 0 ? null : <Figure count={figures.malformed} word="malformed" tone="failed" />}
-          {figures.unloaded === 0 ? null : <Figure count={figures.unloaded} word="not loaded" tone="failed" />}
+          <Failed figures={figures} />
           {figures.tokens.known ? (
             <Tip
               side="top"
@@ -60,6 +58,18 @@ export function StatusBar() {
       <span className={styles.gap} />
       <ConnectionState />
     </footer>
+  )
+}
+
+/** How often, and what that was where it was no error of a hook. */
+function Failed({ figures }: { readonly figures: TurnFigures }) {
+  const kinds = failedText(figures)
+  const figure = <Figure count={figures.failed} word="failed" tone="failed" />
+  if (kinds === null) return figure
+  return (
+    <Tip side="top" text={`${formatCount(figures.failed)} times without an answer that could be used: ${kinds}`}>
+      <span>{figure}</span>
+    </Tip>
   )
 }
 

@@ -3,7 +3,7 @@ import { ATTR, foldAll, type SessionState, type Span, type TurnState } from '@be
 import { describe, expect, test } from 'vitest'
 import { LogWriter, type SaidVerdict } from '../testing/log-writer'
 import { COMPOSITION } from '../testing/sample-session'
-import { type TurnFigures, tokensText, turnFigures, turnTokens } from './turn-figures'
+import { failedText, type TurnFigures, tokensText, turnFigures, turnTokens } from './turn-figures'
 
 describe('which figure a verdict adds to', () => {
   const notLoaded = { status: 'not_asked', notAsked: 'failed to load' } as const
@@ -20,18 +20,18 @@ describe('which figure a verdict adds to', () => {
       { asked: 1, failed: 0 },
     ],
     [
-      'a malformed answer is no failure',
+      'a malformed answer is a failure, too',
       [{ hook: 'a', status: 'malformed', error: { kind: 'bad_answer', message: 'answered with a number' } }],
-      { asked: 1, failed: 0, malformed: 1 },
+      { asked: 1, failed: 1, malformed: 1 },
     ],
     [
-      'hooks that do not load count once each, and were not asked',
+      'hooks that do not load fail whenever they would have been asked, and are counted once each',
       [
         { hook: 'a', ...notLoaded },
         { hook: 'a', ...notLoaded },
         { hook: 'b', ...notLoaded },
       ],
-      { asked: 0, failed: 0, unloaded: 2 },
+      { asked: 0, failed: 3, unloaded: 2 },
     ],
     ['one that is off is none of these', [{ hook: 'a', status: 'not_asked', notAsked: 'off' }], { unloaded: 0 }],
   ]
@@ -40,6 +40,11 @@ describe('which figure a verdict adds to', () => {
     log.ask('tools.before', log.start('step', '1', null), verdicts)
     expect(read(log)).toMatchObject(figures)
   })
+})
+
+test('what failures were is said where they were no errors', () => {
+  expect(failedText({ malformed: 0, unloaded: 0 })).toBeNull()
+  expect(failedText({ malformed: 2, unloaded: 1 })).toBe('2 answered in a wrong form, 1 hook does not load')
 })
 
 test('the time of hooks is the one that the timeline says: asked side by side it counts once', () => {

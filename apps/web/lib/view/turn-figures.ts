@@ -1,7 +1,7 @@
 /** The figures of one turn: what its hooks did, what it cost. The timeline's head says the same of the hooks' time. */
 import { buildTree, hookCost } from '@belay/canvas'
 import { ATTR, type SessionState, type Span, type TurnState } from '@belay/trace'
-import { formatCount } from '../format'
+import { formatCount, plural } from '../format'
 import { isCancelled, isUnloaded } from './verdict-kinds'
 
 export interface TurnTokens {
@@ -19,8 +19,12 @@ export interface TurnFigures {
   readonly refused: number
   readonly rewritten: number
   readonly waiting: number
-  /** Did not answer. One that was ended with its turn has not failed, and a malformed answer is no failure. */
+  /**
+   * How often a hook gave no answer that could be used: it failed, answered in a wrong form, or does not load. As the list of
+   * sessions counts. One that was ended with its turn has not failed.
+   */
   readonly failed: number
+  /** Of those: answers in a wrong form. */
   readonly malformed: number
   /** Hooks, each once, that could not be asked because they do not load. */
   readonly unloaded: number
@@ -33,6 +37,8 @@ export interface TurnFigures {
 export function turnFigures(state: SessionState, turn: TurnState, nowMs: number): TurnFigures {
   const asked = turn.verdicts.filter(({ verdict }) => verdict.status !== 'not_asked')
   const unloaded = turn.verdicts.filter(({ verdict }) => isUnloaded(verdict))
+  const malformed = asked.filter(({ verdict }) => verdict.status === 'malformed').length
+  const erred = asked.filter(({ verdict }) => verdict.status === 'failed' && !isCancelled(verdict)).length
   return {
     asked: asked.length,
     refused: turn.outcomes.filter(({ outcome }) => outcome.decision === 'block').length,
@@ -42,12 +48,21 @@ export function turnFigures(state: SessionState, turn: TurnState, nowMs: number)
     waiting: [...state.questions.values()].filter(
       ({ question, answer }) => answer === null && question.turn === turn.id,
     ).length,
-    failed: asked.filter(({ verdict }) => verdict.status === 'failed' && !isCancelled(verdict)).length,
-    malformed: asked.filter(({ verdict }) => verdict.status === 'malformed').length,
+    failed: erred + malformed + unloaded.length,
+    malformed,
     unloaded: new Set(unloaded.map(({ verdict }) => verdict.hookId)).size,
     hookMs: hookMsOf(state, turn, nowMs),
     tokens: turnTokens(state, turn),
   }
+}
+
+/** What the failures were, where there are others than errors: `of them 2 in a wrong form; 1 hook does not load`. */
+export function failedText({ malformed, unloaded }: Pick<TurnFigures, 'malformed' | 'unloaded'>): string | null {
+  const parts = [
+    ...(malformed === 0 ? [] : [`${formatCount(malformed)} answered in a wrong form`]),
+    ...(unloaded === 0 ? [] : [`${plural(unloaded, 'hook does', 'hooks do')} not load`]),
+  ]
+  return parts.length === 0 ? null : parts.join(', ')
 }
 
 /** Points at which an outcome's value is the rewritten subject and not what the decision carries. */
