@@ -22,7 +22,7 @@ type Attempt =
 
 /** `request` makes it from the view as it stands: a repair may have made that smaller. */
 export async function callModel(turn: Turn, request: () => ModelRequest): Promise<CallEnd> {
-  const tally = { asked: 0, repairs: 0 }
+  const tally = { asked: 0, repairs: 0, told: false }
   let edits = turn.view.edits().length
   let made = request()
   for (;;) {

@@ -23,6 +23,8 @@ export interface Failure {
 export interface Tally {
   asked: number
   repairs: number
+  /** The person heard that hooks are not asked any more. */
+  told: boolean
 }
 
 /** Failures of a step that are put to hooks; more would be a hook that keeps a dead server busy. */
@@ -46,8 +48,18 @@ export async function repairFailure(turn: Turn, failure: Failure, tally: Tally):
       case 'escalate':
         return ending('failed', `${said.by ?? 'A hook'} gave up on the model call: ${failure.error.message}`)
     }
-  }
+  } else tellAsked(turn, tally)
   return repairBuiltIn(turn, failure, tally)
+}
+
+/** Once, when the first failure is not put to hooks any more. */
+function tellAsked(turn: Turn, tally: Tally): void {
+  if (tally.told || !turn.points.has('errors.on')) return
+  tally.told = true
+  notice(
+    turn,
+    `Hooks at errors.on were asked about ${MOST_ASKED} failures of this step, which is the most: what fails now is repaired without them.`,
+  )
 }
 
 /** `errors.on` gets text: the status counts as part of it. */

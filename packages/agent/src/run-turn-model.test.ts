@@ -236,12 +236,13 @@ describe('a failed model call', () => {
   test('is put to errors.on at most ten times a step', async () => {
     let asked = 0
     const hooks = [hook('h', 'errors.on', () => ({ decision: asked++ < 99 ? 'retry' : 'pass', value: { seconds: 0 } }))]
-    const { running } = await start(
+    const { ports, running } = await start(
       Array.from({ length: 11 }, () => failing(401)),
       { hooks },
     )
     expect((await running).status).toBe('failed')
     expect(asked).toBe(10)
+    expect(notices(ports)).toEqual([expect.stringMatching(/^Hooks at errors.on were asked about 10 failures/)])
   })
 })
 

@@ -2,7 +2,35 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asJson, sameJson } from './as-json'
 import { cutForHooks, notShownToHooks } from './cut-for-hooks'
+import { jsonFault } from './json-fault'
 import { nearest } from './nearest'
+
+describe('what is no JSON of a value', () => {
+  const loop: { readonly list: unknown[] } = { list: [] }
+  loop.list.push(loop)
+  let deep: unknown = 1
+  for (let i = 0; i < 300; i += 1) deep = { d: deep }
+  class Point {
+    x = 1
+  }
+  it.each<[string, unknown, string | null]>([
+    ['nothing of JSON', { a: [1, null, 'x'] }, null],
+    ['a date', new Date(0), 'a Date'],
+    ['a date within', { since: [new Date(0)] }, 'a Date at since[0]'],
+    ['a number that is none', { n: Number.POSITIVE_INFINITY }, 'Infinity at n'],
+    ['a hole of a list', [1, undefined], 'undefined at [1]'],
+    ['a value that holds itself', loop, 'a value that holds itself at list[0]'],
+    ['an instance', { p: new Point() }, 'a Point at p'],
+    ['a map', new Map(), 'a Map'],
+    ['a function', { f: () => 1 }, 'a function at f'],
+  ])('%s', (_name, value, fault) => {
+    expect(jsonFault(value)).toBe(fault)
+  })
+
+  it('of what is too deep, the beginning of the way', () => {
+    expect(jsonFault(deep)).toMatch(/^a value deeper than 200 levels at (d\.)+…$/)
+  })
+})
 
 describe('asJson', () => {
   it('gives back every JSON value as a copy', () => {

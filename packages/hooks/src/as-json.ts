@@ -5,7 +5,7 @@
 import type { Json, JsonObject } from '@belay/trace'
 
 /** Deeper than any request or argument that was ever seen, and far from the end of the stack. Also what ends a cycle. */
-const DEEPEST = 200
+export const DEEPEST = 200
 
 export function asJson(value: unknown, depth = 0): Json | undefined {
   switch (typeof value) {

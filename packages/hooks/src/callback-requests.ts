@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '@belay/trace'
 import { asJson, isJsonObject } from './as-json'
 import type { CallbackRequest } from './callbacks'
+import { jsonFault, kindWithArticle } from './json-fault'
 
 /** Rows that `t.history.tail` gives, where nothing or at most is asked for (`hooks.md` §6). */
 const DEFAULT_TAIL = 10
@@ -22,7 +23,7 @@ export function storeGet(key: unknown): CallbackRequest {
 export function storeSet(key: unknown, value: unknown): CallbackRequest {
   const name = keyed('t.store.set', key)
   const json = asJson(value)
-  if (json === undefined) throw new TypeError(`t.store.set takes a value that is JSON, and ${shown(value)} is not`)
+  if (json === undefined) throw new TypeError(`t.store.set takes a value that is JSON, and ${jsonFault(value)} is not`)
   if (bytesOf(json) > MOST_STORED_BYTES) {
     throw new TypeError(`t.store.set takes a value of at most 256 KB, and this one for ${shown(name)} is larger`)
   }
@@ -53,7 +54,9 @@ export function tool(name: unknown, args: unknown): CallbackRequest {
 function argsOf(args: unknown): JsonObject {
   const json = args === undefined ? {} : asJson(args)
   if (isJsonObject(json)) return json
-  throw new TypeError(`t.tool takes its arguments as an object that is JSON, and ${shown(args)} is not`)
+  throw new TypeError(
+    `t.tool takes its arguments as an object that is JSON, and ${jsonFault(args) ?? shown(args)} is not`,
+  )
 }
 
 function modelIn(options: unknown): string | null {
@@ -93,6 +96,5 @@ function bytesOf(value: Json): number {
 /** Short, and of any value: what is shown came from a hook. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return value.trim() === '' ? 'an empty one' : JSON.stringify(value.slice(0, 60))
-  if (typeof value === 'number' || value === null || value === undefined) return String(value)
-  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
+  return typeof value === 'number' ? String(value) : kindWithArticle(value)
 }

@@ -66,7 +66,16 @@ describe('what does not fit is refused on the side of t, in a sentence', () => {
     [(t) => t.store.get('k'.repeat(513)), 't.store.get takes a key of at most 512 characters'],
     [(t) => t.store.set('k', (() => 1) as never), 't.store.set takes a value that is JSON, and a function is not'],
     [(t) => t.store.set('k', undefined as never), 't.store.set takes a value that is JSON, and undefined is not'],
-    [(t) => t.store.set('k', { at: Number.NaN }), 't.store.set takes a value that is JSON, and a object is not'],
+    [
+      (t) => t.store.set('k', { a: [1, { b: Number.NaN }] }),
+      't.store.set takes a value that is JSON, and NaN at a[1].b is not',
+    ],
+    [(t) => t.store.set('k', new Date(0) as never), 't.store.set takes a value that is JSON, and a Date is not'],
+    [
+      (t) => t.tool('run', { n: 1n } as never),
+      't.tool takes its arguments as an object that is JSON, and a bigint at n is not',
+    ],
+    [(t) => t.llm({} as never), 't.llm takes a prompt that is text, not an object'],
     [
       (t) => t.store.set('k', 'é'.repeat(131_072)),
       't.store.set takes a value of at most 256 KB, and this one for "k" is larger',

@@ -5,6 +5,7 @@
 import { DECISIONS, type Decision, type Json, type PointId } from '@belay/trace'
 import { asJson, isJsonObject } from './as-json'
 import { errorFrom } from './failure'
+import { kindWithArticle } from './json-fault'
 import { POINT_RULES, type PointRule } from './points-table'
 import { readAnswerValue, readRewrite } from './read-value'
 
@@ -56,7 +57,7 @@ function readGiven(point: PointId, raw: unknown): ParsedAnswer {
   if (raw === null) return readNull(point)
   if (typeof raw === 'string') return readText(point, raw)
   const { subject, plainText } = rule(point)
-  if (typeof raw !== 'object') return malformed(`answered with a ${typeof raw}`)
+  if (typeof raw !== 'object') return malformed(`answered with ${kindWithArticle(raw)}`)
   if (subject === null || subject.kind === 'text') {
     return malformed(
       `answered with a bare ${Array.isArray(raw) ? 'list' : 'object'}${plainText ? ' where text is expected' : ''}`,
@@ -179,5 +180,5 @@ function isDecision(value: unknown): value is Decision {
 /** A foreign value in a message: short, on one line. */
 function show(value: unknown): string {
   const json = asJson(value)
-  return isJsonObject(json) || json === undefined ? `a ${typeof value}` : JSON.stringify(json).slice(0, 60)
+  return isJsonObject(json) || json === undefined ? kindWithArticle(value) : JSON.stringify(json).slice(0, 60)
 }

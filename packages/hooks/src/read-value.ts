@@ -1,6 +1,7 @@
 /** The value that a decision carries, by what the decision or the point's subject asks of it. */
 import type { Decision, Json, JsonObject } from '@belay/trace'
 import { asJson, isJsonObject } from './as-json'
+import { jsonFault } from './json-fault'
 import type { Read } from './read-answer'
 import { readRequestPatch } from './read-request'
 import type { SubjectKind } from './subject'
@@ -11,7 +12,7 @@ const CALL_KEYS = ['id', 'name', 'args', 'within']
 
 export function readRewrite(kind: SubjectKind, raw: unknown): Read<Json> {
   const value = asJson(raw)
-  if (value === undefined) return bad('answered with a value that is not JSON')
+  if (value === undefined) return bad(`answered with a value that is not JSON (${jsonFault(raw)})`)
   switch (kind) {
     case 'text':
       return readText(value)
@@ -27,7 +28,7 @@ export function readRewrite(kind: SubjectKind, raw: unknown): Read<Json> {
 /** `mustSay`: an empty answer is none (`stop.done`); at `tools.before` it is an empty result. */
 export function readAnswerValue(decision: Decision, raw: unknown, mustSay: boolean): Read<Json> {
   const value = raw === undefined ? null : asJson(raw)
-  if (value === undefined) return bad('answered with a value that is not JSON')
+  if (value === undefined) return bad(`answered with a value that is not JSON (${jsonFault(raw)})`)
   switch (decision) {
     case 'ask':
       return readQuestion(value)

@@ -43,7 +43,7 @@ describe('no constructor is a silent deferral, whatever it is given', () => {
   it.each<[string, PointId, string]>([
     ['ask', 'tools.before', 'asked without a question'],
     ['answer', 'tools.before', 'gave no answer'],
-    ['rewrite', 'tools.before', 'answered with a value that is not JSON'],
+    ['rewrite', 'tools.before', 'answered with a value that is not JSON (undefined)'],
     ['askAgain', 'stop.done', 'gave no text to ask again with'],
     ['switch', 'errors.on', 'asked to switch without naming both provider and model'],
     ['context', 'tools.before', 'answered with context that is not text'],

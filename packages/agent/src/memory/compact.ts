@@ -114,6 +114,9 @@ function fail(stage: Stage, why: string): CompactionEnd {
 }
 
 function tellDone(stage: Stage, { rows, before, after }: CompactionEnd & { end: 'done' }, since: string): void {
-  const sizes = `about ${before} tokens before and ${after} now, estimated from characters`
+  const sizes =
+    after < before
+      ? `about ${before} tokens before and ${after} now, estimated from characters`
+      : `it is no smaller for that, at about ${after} tokens, estimated from characters`
   notice(stage, `${rows} earlier messages were summed up ${since}: ${sizes}. Nothing of the transcript was changed.`)
 }

@@ -6,7 +6,7 @@ import { ask } from '../asking'
 import { windowOf } from '../stage'
 import { endingOf, notice, type Turn } from '../turn'
 import { type CompactionEnd, compact } from './compact'
-import { charsOfRow, messageLimit, sizeOf } from './size'
+import { charsOfRow, messageLimit, type Size, sizeOf } from './size'
 
 /** Beyond this share of the window the conversation is summed up: the rest is for the reply and what comes between. */
 const FULL_SHARE = 0.8
@@ -18,14 +18,21 @@ export async function keepMemory(turn: Turn): Promise<void> {
   tellCuts(turn)
   const window = windowOf(turn)
   if (window === null || turn.memory.gaveUp) return
-  const { tokens, estimated } = sizeOf(turn)
+  const size = sizeOf(turn)
+  const { tokens } = size
   if (tokens <= window * FULL_SHARE) return
-  const size = estimated ? `about ${tokens}, estimated from characters` : `${tokens}, as the model reported`
-  const since = `since the conversation took more than ${FULL_SHARE * 100} % of the ${window} tokens that ${turn.model} takes (${size})`
+  const since = `since the conversation took more than ${FULL_SHARE * 100} % of the ${window} tokens that ${turn.model} takes${sayMeasured(size)}`
   const end = await compact(turn, { parent: turn.stepSpan, forced: false, since })
   // What a summary did not help is not tried again in every step of the turn.
   const helped = end.end === 'done' && end.after <= window * FULL_SHARE
   turn.memory.gaveUp = !helped && end.end !== 'nothing'
+}
+
+/** An estimate is told with what became of it. */
+function sayMeasured({ reported, tokens }: Size): string {
+  if (reported === null) return ''
+  const since = tokens === reported ? '' : `, and what came since about ${tokens - reported}`
+  return ` (its last call took ${reported}, as the model reported${since})`
 }
 
 /** A provider took no more. Once a step, and only where no hook keeps the window itself. */

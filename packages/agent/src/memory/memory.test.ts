@@ -84,7 +84,7 @@ describe('a conversation that takes too much of the window', () => {
     expect(call?.attributes[ATTR.purpose]).toBe('compaction')
     expect(notices(ports)).toEqual([
       expect.stringMatching(
-        /^6 earlier messages were summed up since the conversation took more than 80 % of the 900 tokens.*estimated from characters/,
+        /^6 earlier messages were summed up since the conversation took more than 80 % of the 900 tokens that \S+ takes: about \d+ tokens before and \d+ now, estimated from characters\. /,
       ),
     ])
   })
@@ -114,7 +114,7 @@ describe('a conversation that takes too much of the window', () => {
     const told: TranscriptRow = { ...reply(9, 'x'), usage: { input: 900, cached: 0, output: 10 } }
     const { ports } = await run([], { rows: [...HISTORY, told] }, { history: [...HISTORY, told] })
     expect(edits(ports)).toHaveLength(1)
-    expect(notices(ports)[0]).toMatch(/\(912, as the model reported\)/)
+    expect(notices(ports)[0]).toMatch(/\(its last call took 910, as the model reported, and what came since about 2\)/)
   })
 
   test('never splits a call from its result', async () => {

@@ -13,7 +13,8 @@ const LONGEST_MESSAGE_CHARS = 200_000
 
 export interface Size {
   readonly tokens: number
-  readonly estimated: boolean
+  /** What of it a provider reported; null where all of it is estimated. */
+  readonly reported: number | null
 }
 
 export function tokensOfText(text: string): number {
@@ -46,11 +47,11 @@ export function estimateOf(stage: Stage): number {
 /** The next request as far as it is known: what the last reply reported and what came since, or all of it by its length. */
 export function sizeOf(stage: Stage): Size {
   const { measure } = stage.memory
-  if (measure === null) return { tokens: estimateOf(stage), estimated: true }
+  if (measure === null) return { tokens: estimateOf(stage), reported: null }
   const items = stage.view.items()
   const limit = messageLimit(stage)
   const since = items.findLastIndex((item) => item.kind === 'summary' || item.row.id <= measure.row) + 1
-  return { tokens: measure.tokens + sum(items.slice(since), limit), estimated: false }
+  return { tokens: measure.tokens + sum(items.slice(since), limit), reported: measure.tokens }
 }
 
 function sum(items: readonly ViewItem[], limit: number): number {
