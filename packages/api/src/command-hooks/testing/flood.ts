@@ -1,6 +1,10 @@
 /** A turn of many calls under eight commands that now and then run out of time, crash, print garbage or leave children. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { SessionId } from '@belay/trace'
+import type { Operations } from '../../operations'
 import { afterTest } from '../../testing/world'
 import { isAlive } from './case-ground'
 import { commands, openTurns, run } from './turn-ground'
@@ -8,8 +12,13 @@ import { commands, openTurns, run } from './turn-ground'
 export interface Held {
   readonly descriptors: number
   readonly listeners: number
+  /** Once what nobody needs is collected. */
+  readonly heapMiB: number
   readonly rssMiB: number
 }
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
 
 /** By the call's own number and that of the command, so that it comes out the same each time. */
 const WILD = `#!/bin/sh
@@ -43,21 +52,36 @@ export async function flood({
   ground.hooks(commands('PreToolUse', ...lines))
   await ground.belay.setExtension(id, 'hooks', true)
   const start = performance.now()
-  await ground.turn(id, 'go', { maxIterations: calls + 2 })
+  const counted = await count(ground.belay, id, { calls, askings: calls * commandsOfCall })
   const ms = performance.now() - start
   await ground.belay.settleCommands()
   const children = pidsIn(join(ground.out, 'children'))
   afterTest(() => {
     for (const pid of children) if (isAlive(pid)) process.kill(pid)
   })
-  const events = await ground.verdicts(id)
-  const misbehaved = events.filter(
-    ({ verdict }) => verdict.error !== null || verdict.command?.pipesHeld === true,
-  ).length
   await ground.belay.close()
   const after = held()
   const left = processesIn(ground.out).filter((pid) => !children.includes(pid))
-  return { askings: calls * commandsOfCall, verdicts: events.length, misbehaved, before, after, left, ms }
+  return { askings: calls * commandsOfCall, ...counted, before, after, left, ms }
+}
+
+/** Reads along and keeps nothing: what stays in memory is the app's. Memory is looked at after a fifth of the turn and at its end. */
+async function count(belay: Operations, id: SessionId, { calls, askings }: { calls: number; askings: number }) {
+  const reading = new AbortController()
+  const counted = { verdicts: 0, misbehaved: 0, earlyMiB: 0, lateMiB: 0 }
+  await belay.send(id, 'go', { maxIterations: calls + 2 })
+  for await (const { events } of belay.events(id, 0, reading.signal)) {
+    for (const event of events) {
+      if (event.type === 'turn.ended') reading.abort()
+      if (event.type !== 'verdict') continue
+      counted.verdicts += 1
+      if (event.verdict.error !== null || event.verdict.command?.pipesHeld === true) counted.misbehaved += 1
+      if (counted.verdicts === Math.ceil(askings / 5)) counted.earlyMiB = held().heapMiB
+    }
+    if (reading.signal.aborted) break
+  }
+  counted.lateMiB = held().heapMiB
+  return counted
 }
 
 function held(): Held {
@@ -67,7 +91,9 @@ function held(): Held {
     0,
   )
   const descriptors = readdirSync('/proc/self/fd').length
-  return { descriptors, listeners, rssMiB: Math.round(process.memoryUsage().rss / 1_048_576) }
+  collect()
+  const { rss, heapUsed } = process.memoryUsage()
+  return { descriptors, listeners, heapMiB: Math.round(heapUsed / 1_048_576), rssMiB: Math.round(rss / 1_048_576) }
 }
 
 function pidsIn(path: string): readonly number[] {
