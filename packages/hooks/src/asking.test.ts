@@ -195,6 +195,26 @@ describe('time', () => {
     expect(clock.waiting).toBe(0)
   })
 
+  it('what waits for its turn to run has its whole time once it runs', async () => {
+    const clock = new FakeClock()
+    let begin: () => void = () => undefined
+    const waits = hook(
+      'waits',
+      (asking: Asking) => {
+        begin = asking.waits?.() ?? begin
+        return new Promise(() => undefined)
+      },
+      { timeoutMs: 200 },
+    )
+    const outcome = ask({ point: 'tools.before', clock }, waits)
+    await clock.pass(5_000)
+    begin()
+    begin()
+    await clock.pass(199)
+    await clock.pass(1)
+    expect(verdictBy(await outcome, 'waits')).toMatchObject({ error: { kind: 'timeout' }, durationMs: 5_200 })
+  })
+
   it('a late hook still has its time limit', async () => {
     const clock = new FakeClock()
     const sink = new Record()

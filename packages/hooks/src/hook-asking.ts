@@ -14,7 +14,8 @@ export class HookAsking<P extends PointId> implements Asking<P>, PortOwner {
   private controller: AbortController | null = null
   private port: AskingPort | null = null
   private limit: TimeLimit | null = null
-  private held = false
+  /** Whatever it waits for that is no fault of its own. */
+  private holds = 0
   private over: string | null = null
 
   constructor(
@@ -44,16 +45,34 @@ export class HookAsking<P extends PointId> implements Asking<P>, PortOwner {
     return this.port.ask
   }
 
-  /** The limit that is waited by: it stands still while a `t.llm` is under way. */
+  /** The limit that is waited by: it stands still while a `t.llm` is under way, and before the hook has begun. */
   timed(limit: TimeLimit): void {
     this.limit = limit
-    if (this.held) limit.hold()
+    if (this.holds > 0) limit.hold()
   }
 
   waiting(forModel: boolean): void {
-    this.held = forModel
-    if (forModel) this.limit?.hold()
-    else this.limit?.goOn()
+    if (forModel) this.hold()
+    else this.goOn()
+  }
+
+  waits(): () => void {
+    this.hold()
+    let begun = false
+    return () => {
+      if (!begun) this.goOn()
+      begun = true
+    }
+  }
+
+  private hold(): void {
+    this.holds += 1
+    if (this.holds === 1) this.limit?.hold()
+  }
+
+  private goOn(): void {
+    this.holds -= 1
+    if (this.holds === 0) this.limit?.goOn()
   }
 
   /** It has answered, and has nothing more to ask. */

@@ -23,6 +23,8 @@ export interface Asking<P extends PointId = PointId> {
   readonly signal: AbortSignal
   /** What it may ask of the session until it has answered; every request is refused where there is none behind it. */
   readonly callbacks: CallbackPort
+  /** For one that has to wait for its turn to run: its own time stands still until what this gives is called. The implementation bounds the wait. */
+  waits?(): () => void
 }
 
 /** A hook as the pipeline sees it: attached, loaded and in its place. */

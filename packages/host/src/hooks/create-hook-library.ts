@@ -39,8 +39,8 @@ const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs']
 export function createHookLibrary(options: HookLibraryOptions): HookLibrary {
   const { clock, print = () => undefined, hasSpoken = () => false, kept = keptInMemory() } = options
   const world = worldOf(options)
-  const pool = new WorkerPool(clock, print)
-  return new FolderLibrary(world.home, new BuiltInHooks(world, hasSpoken), new HookFiles(pool, clock, kept))
+  const files = (code: KeptCode) => new HookFiles(new WorkerPool(clock, print), clock, code)
+  return new FolderLibrary(world.home, new BuiltInHooks(world, hasSpoken), files(kept), files(keptInMemory()))
 }
 
 function worldOf({ home, clock, world = {} }: HookLibraryOptions): BuiltInWorld {
@@ -63,6 +63,8 @@ class FolderLibrary implements HookLibrary {
     home: string,
     private readonly builtIn: BuiltInHooks,
     private readonly files: HookFiles,
+    /** Threads of their own: whatever somebody tries out holds up no hook of a turn. */
+    private readonly drafts: HookFiles,
   ) {
     this.folder = join(home, 'hooks')
     this.folders = new ProgramFolders(join(home, 'programs'), files)
@@ -103,7 +105,7 @@ class FolderLibrary implements HookLibrary {
   }
 
   async draft(file: string, text: string): Promise<HookDraft> {
-    const load = await this.files.loadText(file, text)
+    const load = await this.drafts.loadText(file, text)
     const slug = slugOf(file)
     if (!load.ok) {
       const failed = { ok: false, message: sentence(load.error) } as const
@@ -115,13 +117,13 @@ class FolderLibrary implements HookLibrary {
     }
     return {
       hook: loadedHook(slug, file, load),
-      checkParams: (params) => this.files.checkParams(load, params),
-      load: (attachment) => this.attachLoaded(attachment, load),
+      checkParams: (params) => this.drafts.checkParams(load, params),
+      load: (attachment) => this.attachLoaded(this.drafts, attachment, load),
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.builtIn.finish(), this.files.close()])
+    await Promise.all([this.builtIn.finish(), this.files.close(), this.drafts.close()])
   }
 
   private async loadOne(attachment: Attachment): Promise<Hook> {
@@ -150,18 +152,18 @@ class FolderLibrary implements HookLibrary {
     const load = await this.loadCode(attachment)
     if (load === null) return unavailableHook(attachment, `there is no hook ${attachment.hook}`)
     if (!load.ok) return unavailableHook(attachment, sentence(load.error))
-    return this.attachLoaded(attachment, load)
+    return this.attachLoaded(this.files, attachment, load)
   }
 
-  private async attachLoaded(attachment: Attachment, load: LoadedFile): Promise<Hook> {
-    const checked = await this.files.checkParams(load, attachment.params)
+  private async attachLoaded(files: HookFiles, attachment: Attachment, load: LoadedFile): Promise<Hook> {
+    const checked = await files.checkParams(load, attachment.params)
     if (!checked.ok) return unavailableHook(attachment, misfit(checked.message))
-    await this.files.warm(load)
+    await files.warm(load)
     const { bundle } = load
     return attachedHook(attachment, {
       ...load.described,
       version: bundle.version,
-      ask: (asking) => this.files.ask(bundle, attachment.params, asking),
+      ask: (asking) => files.ask(bundle, attachment.params, asking),
     })
   }
 

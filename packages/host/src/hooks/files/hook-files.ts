@@ -91,9 +91,10 @@ export class HookFiles {
   async ask(bundle: Bundle, params: JsonObject, asking: Asking) {
     const { point, event, facts, signal } = asking
     const call = callOf(bundle, { do: 'ask', params, asking: { point, event, facts } })
+    const begun = asking.waits?.() ?? (() => undefined)
     try {
       // The port is only made when something comes for it.
-      return await this.pool.run({ ...call, callbacks: (request) => asking.callbacks(request) }, signal)
+      return await this.pool.run({ ...call, callbacks: (request) => asking.callbacks(request), begun }, signal)
     } catch (error) {
       throw this.failureIn(bundle, error)
     }

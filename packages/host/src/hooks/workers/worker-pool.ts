@@ -26,6 +26,8 @@ export interface WorkerCall {
     | { readonly do: 'ask'; readonly params: unknown; readonly asking: unknown }
   /** What it may ask of a session meanwhile. */
   readonly callbacks?: CallbackPort
+  /** Called once a thread has taken it up. Who gives it waits no longer than `MOST_WAIT_MS` for that. */
+  readonly begun?: () => void
 }
 
 interface Job {
@@ -61,6 +63,8 @@ interface Running {
 const MOST_THREADS = 8
 /** A thread that was awake and takes nothing up for so long is stuck in what an earlier hook left running. */
 const STUCK_MS = 1_000
+/** Whoever waits for a thread for longer waits on hooks that will not end. */
+export const MOST_WAIT_MS = 30_000
 /** A few come of a mistake, more of a loop that fills the app's memory. */
 const MOST_NONSENSE = 100
 /** TERM, and then so long until KILL: a stop has to be over within a second. */
@@ -89,8 +93,23 @@ export class WorkerPool {
     return new Promise((resolve, reject) => {
       if (this.closed) return reject(new HookFailure('unreachable', 'the hook library is closed'))
       if (signal.aborted) return reject(new HookFailure('cancelled', 'nobody waits for the answer'))
-      const settle: Job['settle'] = (outcome) => ('value' in outcome ? resolve(outcome.value) : reject(outcome.failure))
-      this.waiting.push({ call, signal, settle })
+      let stopWaiting: () => void = () => undefined
+      const settle: Job['settle'] = (outcome) => {
+        stopWaiting()
+        if ('value' in outcome) resolve(outcome.value)
+        else reject(outcome.failure)
+      }
+      const { begun } = call
+      if (begun === undefined) this.waiting.push({ call, signal, settle })
+      else {
+        const hear = () => {
+          stopWaiting()
+          begun()
+        }
+        const job = { call: { ...call, begun: hear }, signal, settle }
+        stopWaiting = this.clock.after(MOST_WAIT_MS, () => this.giveUp(job))
+        this.waiting.push(job)
+      }
       this.pump()
     })
   }
@@ -107,6 +126,15 @@ export class WorkerPool {
     for (const thread of [...this.threads])
       this.end(thread, new HookFailure('cancelled', 'the hook library was closed'))
     await Promise.all(this.ending)
+  }
+
+  /** No thread took it up: those that run are not ended for that. */
+  private giveUp(job: Job): void {
+    const thread = [...this.threads].find((one) => one.job?.job === job)
+    this.waiting = this.waiting.filter((other) => other !== job)
+    const failure = new HookFailure('unreachable', `no worker took it up within ${MOST_WAIT_MS / 1_000} s`)
+    if (thread === undefined) job.settle({ failure })
+    else this.end(thread, failure)
   }
 
   private pump(): void {
@@ -196,8 +224,11 @@ export class WorkerPool {
       this.end(thread, new HookFailure('bad_answer', 'it flooded the app with messages'))
   }
 
-  private hearStart({ calmDown, processes }: Running, started: number | true): void {
-    if (started === true) calmDown()
+  private hearStart({ calmDown, processes, job }: Running, started: number | true): void {
+    if (started === true) {
+      calmDown()
+      job.call.begun?.()
+    }
     // Its code shares the port, and says what it likes.
     else if (started !== process.pid && started !== process.ppid) processes.push(started)
   }
