@@ -25,6 +25,21 @@ describe('which field a property gets', () => {
     expect(field?.kind.type).toBe(type)
   })
 
+  test.each([
+    [
+      { minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      { min: 1, max: null },
+    ],
+    [
+      { minimum: -Number.MAX_SAFE_INTEGER, maximum: 9 },
+      { min: null, max: 9 },
+    ],
+    [{}, { min: null, max: null }],
+  ])('a number of %j is bound by what somebody set: %j', (limits, bounds) => {
+    const [field] = fieldsOf({ properties: { it: { type: 'integer', ...limits } } }, {})
+    expect(field?.kind).toMatchObject(bounds)
+  })
+
   test('values beyond the schema get a field too, so that nothing is lost', () => {
     expect(fieldsOf(null, { extra: 1 }).map(({ key }) => key)).toEqual(['extra'])
   })

@@ -148,8 +148,9 @@ function draftValue(kind: FieldKind, value: Json | undefined): DraftValue {
   }
 }
 
+/** The end of what a number can be is no bound that anybody set. */
 function bound(value: Json | undefined): number | null {
-  return typeof value === 'number' ? value : null
+  return typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : null
 }
 
 function typeOf(value: Json | undefined): string {
