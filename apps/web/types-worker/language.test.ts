@@ -65,6 +65,10 @@ describe('what the editor says of a hook', () => {
     const found = language.hover({ text, pos, language: 'ts' })
     expect(text.slice(found?.from, found?.to)).toBe('deny')
     expect(found?.code).toMatch(/deny/)
+    const plain = cursor(
+      "import { defineHook } from '@belay/hooks'\nexport default defineHook({ name: 'a', description: 'a', on: { 'stop.done': (‸t) => t.useDefault } })\n",
+    )
+    expect(language.hover(plain)?.code).toBe('(parameter) t: Snapshot')
   })
 
   it('says nothing against JavaScript, and completes it all the same', () => {

@@ -4,6 +4,7 @@
  */
 import ts from 'typescript-javascript'
 import type { Completing, Explained, HookText, Suggestion, Suggestions, TypeProblem } from './protocol'
+import { readableProblem, readableTypes } from './readable'
 
 /** Declarations by path: `/lib/…`, `/node_modules/…`, `/types/belay-hooks.d.ts`. */
 export type Declarations = Readonly<Record<string, string>>
@@ -59,16 +60,24 @@ export function openLanguage(declarations: Declarations): Language {
         undefined,
       )
       if (found === undefined) return null
-      return { code: ts.displayPartsToString(found.displayParts), text: ts.displayPartsToString(found.documentation) }
+      return { code: codeOf(found), text: ts.displayPartsToString(found.documentation) }
     },
     hover(asked) {
       const found = service.getQuickInfoAtPosition(hook.put(asked), asked.pos)
       if (found === undefined) return null
       const { start, length } = found.textSpan
-      const code = ts.displayPartsToString(found.displayParts)
-      return { from: start, to: start + length, code, text: ts.displayPartsToString(found.documentation) }
+      return {
+        from: start,
+        to: start + length,
+        code: codeOf(found),
+        text: ts.displayPartsToString(found.documentation),
+      }
     },
   }
+}
+
+function codeOf({ displayParts }: Pick<ts.QuickInfo, 'displayParts'>): string {
+  return readableTypes(ts.displayPartsToString(displayParts))
 }
 
 interface OpenText {
@@ -119,7 +128,7 @@ function problemsIn(service: ts.LanguageService, path: string): readonly TypePro
   const found = [...service.getSyntacticDiagnostics(path), ...service.getSemanticDiagnostics(path)]
   return found.flatMap((one) => {
     if (one.start === undefined || UNKNOWN_MODULES.has(one.code)) return []
-    const message = messageOf(one).slice(0, MOST_MESSAGE)
+    const message = readableProblem(messageOf(one)).slice(0, MOST_MESSAGE)
     return [{ from: one.start, to: one.start + (one.length ?? 0), severity: severityOf(one.category), message }]
   })
 }

@@ -16,6 +16,87 @@ const COLOURS = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--block-text)' },
 ])
 
+/** Searching and replacing, with the app's own fields and buttons. */
+const PANELS: Parameters<typeof EditorView.theme>[0] = {
+  '.cm-panels-bottom, .cm-panels-top': { borderColor: 'var(--line)' },
+  '.cm-panel.cm-search, .cm-panel.cm-gotoLine': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '6px 8px',
+    padding: '8px 40px 8px 12px',
+    fontFamily: 'var(--font-ui)',
+    fontSize: 'var(--text-xs)',
+  },
+  // What replaces begins a line of its own.
+  '.cm-panel.cm-search br': { flexBasis: '100%', content: '""', height: '0' },
+  '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label': { margin: '0' },
+  '.cm-panel .cm-textfield': {
+    width: 'min(260px, 40%)',
+    height: '30px',
+    padding: '0 10px',
+    border: '1px solid var(--line-control)',
+    borderRadius: 'var(--radius)',
+    backgroundColor: 'var(--surface-0)',
+    color: 'var(--text)',
+    fontFamily: 'var(--font-code)',
+    fontSize: 'var(--text-xs)',
+  },
+  '.cm-panel .cm-textfield::placeholder': { color: 'var(--text-muted)', fontFamily: 'var(--font-ui)' },
+  '.cm-panel .cm-button': {
+    height: '30px',
+    padding: '0 10px',
+    border: '1px solid var(--line-control)',
+    borderRadius: 'var(--radius)',
+    backgroundColor: 'var(--surface-2)',
+    backgroundImage: 'none',
+    color: 'var(--text)',
+    fontSize: 'var(--text-xs)',
+    textTransform: 'capitalize',
+  },
+  '.cm-panel .cm-button:hover': { borderColor: 'var(--line-strong)', backgroundColor: 'var(--surface-3)' },
+  '.cm-panel .cm-button:active': { backgroundColor: 'var(--surface-4)', backgroundImage: 'none' },
+  '.cm-panel.cm-search label': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    color: 'var(--text-soft)',
+    fontSize: 'var(--text-xs)',
+  },
+  '.cm-panel.cm-search input[type=checkbox]': {
+    display: 'grid',
+    placeItems: 'center',
+    width: '16px',
+    height: '16px',
+    border: '1.5px solid var(--line-strong)',
+    borderRadius: '5px',
+    appearance: 'none',
+    backgroundColor: 'var(--surface-0)',
+    color: 'var(--text-on-accent)',
+  },
+  '.cm-panel.cm-search input[type=checkbox]:checked': {
+    borderColor: 'var(--accent)',
+    backgroundColor: 'var(--accent)',
+  },
+  '.cm-panel.cm-search input[type=checkbox]:checked::after': {
+    content: '"✓"',
+    fontSize: '12px',
+    fontWeight: '700',
+    lineHeight: '1',
+  },
+  '.cm-panel.cm-search [name=close]': {
+    top: '8px',
+    right: '10px',
+    width: '26px',
+    height: '26px',
+    borderRadius: 'var(--radius-sm)',
+    color: 'var(--text-muted)',
+    fontSize: '18px',
+    lineHeight: '1',
+  },
+  '.cm-panel.cm-search [name=close]:hover': { backgroundColor: 'var(--surface-3)', color: 'var(--text)' },
+}
+
 const LOOKS = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--surface-1)', color: 'var(--text)', fontSize: 'var(--text-sm)' },
   '&.cm-focused': { outline: 'none' },
@@ -37,12 +118,7 @@ const LOOKS = EditorView.theme({
   '.cm-selectionMatch': { backgroundColor: 'var(--accent-wash)' },
   '.cm-searchMatch': { backgroundColor: 'var(--rewrite-wash)', outline: '1px solid var(--rewrite)' },
   '.cm-panels': { backgroundColor: 'var(--surface-2)', color: 'var(--text)', borderColor: 'var(--line)' },
-  '.cm-panels input, .cm-panels button': {
-    border: '1px solid var(--line-control)',
-    borderRadius: 'var(--radius-sm)',
-    background: 'var(--surface-1)',
-    color: 'var(--text)',
-  },
+  ...PANELS,
   '.cm-tooltip': {
     zIndex: '40',
     maxWidth: 'min(560px, 90vw)',

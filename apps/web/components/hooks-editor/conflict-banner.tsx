@@ -41,7 +41,7 @@ export function ConflictBanner({ file }: { readonly file: WrittenText }) {
         </Button>
       </div>
       {shown && disk != null ? (
-        <div className={styles.difference} role="group" aria-label="From the file to what you wrote" tabIndex={0}>
+        <section className={styles.difference} aria-label="From the file to what you wrote">
           <p className={styles.sides}>
             <span>
               <span data-side="removed">−</span> the file, as it is now
@@ -51,7 +51,7 @@ export function ConflictBanner({ file }: { readonly file: WrittenText }) {
             </span>
           </p>
           <DiffView lines={diffText(disk.text, text)} />
-        </div>
+        </section>
       ) : null}
     </section>
   )

@@ -18,8 +18,14 @@ import { errorText, languageOf, ownPlace, sessionsText } from './own-hook'
 import { ProblemsList } from './problems-list'
 import type { CodeHandle } from './text-editor'
 import type { FoundProblem } from './type-extensions'
-import { hearTypes, typesState } from './types-client'
+import { hearTypes, type TypesState, typesState } from './types-client'
 import type { WrittenFile } from './use-hook-file'
+
+/** `typed`: the types had been read by then. */
+interface Found {
+  readonly problems: readonly FoundProblem[]
+  readonly typed: boolean
+}
 
 interface Props {
   readonly file: WrittenFile
@@ -35,8 +41,9 @@ interface Props {
 
 export function EditorPane({ file, hook, sessions, check, code, onLine, onDuplicate, onDelete }: Props) {
   const { slug, disk, text, write } = file
-  const [problems, setProblems] = useState<readonly FoundProblem[] | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   const after = useRef<HTMLDivElement>(null)
+  const types = useSyncExternalStore(hearTypes, typesState, typesState)
   const path = disk?.file ?? hook?.file ?? `${slug}.ts`
   return (
     <section className={styles.pane} aria-label={`Text of ${slug}`}>
@@ -84,13 +91,17 @@ export function EditorPane({ file, hook, sessions, check, code, onLine, onDuplic
             () => [],
           )
         }
-        onProblems={setProblems}
+        onProblems={(problems) => setFound({ problems, typed: typesState() === 'ready' })}
         onText={write}
         onLeave={() => after.current?.focus()}
       />
       <footer className={styles.foot} ref={after} tabIndex={-1}>
-        <ProblemsList problems={problems} onLine={onLine} />
-        <TypesNote />
+        <ProblemsList
+          problems={found?.problems ?? null}
+          looking={types === 'loading' || (types === 'ready' && found?.typed === false)}
+          onLine={onLine}
+        />
+        <TypesNote state={types} />
         <span id="leave-the-editor" className={styles.keys}>
           Tab indents, Esc leaves the editor, {isMac() ? '⌘' : 'Ctrl'}+S saves.
         </span>
@@ -99,8 +110,7 @@ export function EditorPane({ file, hook, sessions, check, code, onLine, onDuplic
   )
 }
 
-function TypesNote() {
-  const state = useSyncExternalStore(hearTypes, typesState, typesState)
+function TypesNote({ state }: { readonly state: TypesState }) {
   if (state === 'ready') return null
   return (
     <span className={styles.keys} data-types={state}>

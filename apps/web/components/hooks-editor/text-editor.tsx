@@ -20,6 +20,7 @@ import {
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import styles from './code-editor.module.css'
 import { codeTheme } from './code-theme'
+import { lineLooks } from './line-looks'
 
 export interface TextChange {
   readonly from: number
@@ -103,6 +104,7 @@ function openView(parent: HTMLElement, props: () => Omit<Props, 'ref'>): EditorV
         history(),
         drawSelection(),
         EditorView.lineWrapping,
+        lineLooks,
         indentOnInput(),
         bracketMatching(),
         closeBrackets(),
