@@ -8,7 +8,7 @@ import { labelIn, rulingOf } from '../../lib/view/hook-labels'
 import { verdictMark } from '../../lib/view/mark'
 import { TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
 import { silenceText, spokenOf } from '../../lib/view/spoken'
-import { failedText, turnFigures } from '../../lib/view/turn-figures'
+import { failedText, turnDurationMs, turnFigures } from '../../lib/view/turn-figures'
 import { FilesSection } from '../files/files-section'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
@@ -151,11 +151,12 @@ function figuresOf(state: SessionState, turn: TurnState, nowMs: number): readonl
   const figures = turnFigures(state, turn, nowMs)
   const { asked, refused, rewritten, failed, hookMs, tokens } = figures
   const kinds = failedText(figures)
+  const tookMs = turnDurationMs(state, turn)
   const why = [turn.code === null ? null : TURN_CODE[turn.code], turn.reason].filter((part) => part !== null).join(': ')
   return [
     { name: 'Status', value: TURN_STATUS[turn.status] },
     ...(why === '' ? [] : [{ name: 'Why', value: why }]),
-    ...(turn.endedAt === null ? [] : [{ name: 'Duration', value: formatDuration(turn.endedAt - turn.startedAt) }]),
+    ...(tookMs === null ? [] : [{ name: 'Duration', value: formatDuration(tookMs) }]),
     { name: 'Model', value: `${turn.provider}/${turn.model}` },
     { name: 'Hooks asked', value: `${formatCount(asked)}, ${formatDuration(hookMs)} in all` },
     { name: 'Refused', value: formatCount(refused) },

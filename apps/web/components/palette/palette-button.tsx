@@ -9,6 +9,22 @@ import { Keys } from '../ui/keys'
 import styles from './palette.module.css'
 import { openPalette, usePaletteOpen } from './palette-open'
 
+/** The same key where the rail is not in sight: to the board, with the palette open. */
+export function PaletteKey({ onBoard }: { readonly onBoard: () => void }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
+      if (event.key !== 'h' || document.querySelector('[role="dialog"], [role="menu"]') !== null) return
+      event.preventDefault()
+      openPalette(true)
+      onBoard()
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [onBoard])
+  return null
+}
+
 export function PaletteButton() {
   const open = usePaletteOpen()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { POINTS, type PointId } from '@belay/trace'
 import { describe, expect, it, test } from 'vitest'
 import type { LibraryHook } from '../../lib/api'
-import { findHooks, groupHooks, needsParams, otherPoints, paramsAtGlance } from './palette-groups'
+import { findHooks, groupHooks, listedIn, needsParams, otherPoints, paramsAtGlance } from './palette-groups'
 
 function hook(slug: string, points: readonly PointId[], rest: Partial<LibraryHook> = {}): LibraryHook {
   return {
@@ -37,6 +37,32 @@ describe('the palette', () => {
     ['what is nowhere', 'zebra', []],
   ])('finds by %s', (_name, search, slugs) => {
     expect(findHooks([fence, audit, broken], search).map(({ slug }) => slug)).toEqual(slugs)
+  })
+
+  const slugsOf = (hooks: readonly LibraryHook[]) => hooks.map(({ slug }) => slug)
+  const speaks = hook('speaker', ['guard.onInput'], { description: 'Speaks of a fence' })
+  const own = hook('mine', ['tools.before', 'stop.done'], { builtIn: false, description: 'A fence of my own' })
+
+  test.each([
+    ['what is called so before what speaks of it', 'fence', ['fence', 'mine', 'speaker']],
+    ["one's own before the built-in ones", '', ['mine', 'speaker', 'fence']],
+  ])('puts %s', (_, search, slugs) => {
+    expect(slugsOf(findHooks([speaks, fence, own], search))).toEqual(slugs)
+  })
+
+  it('puts the point of what is called so first, and without a search goes by the loop', () => {
+    const all = [speaks, fence, own]
+    const points = (search: string) => groupHooks(findHooks(all, search), search).map(({ point }) => point)
+    expect(points('fence')[0]).toBe('tools.before')
+    expect(points('')[0]).toBe('guard.onInput')
+  })
+
+  it("lists one's own first in every group, also where they are told in brief", () => {
+    const group = groupHooks([fence, own]).find(({ point }) => point === 'tools.before')
+    expect(group && listedIn(group).map(({ hook: { slug }, brief }) => [slug, brief])).toEqual([
+      ['mine', true],
+      ['fence', false],
+    ])
   })
 
   it('shows a hook under each of its points, told in full under the first, and what is broken last', () => {

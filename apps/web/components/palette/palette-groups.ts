@@ -15,13 +15,28 @@ export interface PaletteGroup {
   readonly also: readonly LibraryHook[]
 }
 
-/** Every word is somewhere in its name, description, points, or parameters, what they are for and what they are by default. */
+/**
+ * Every word is somewhere in its name, description, points, or parameters, what they are for and what they are by default.
+ * Those that are called so come before those that only speak of it, one's own before the built-in ones.
+ */
 export function findHooks(library: readonly LibraryHook[], search: string): readonly LibraryHook[] {
-  const words = search.toLowerCase().split(/\s+/)
-  return library.filter((hook) => {
+  const words = wordsOf(search)
+  const found = library.filter((hook) => {
     const text = textOf(hook)
     return words.every((word) => text.includes(word))
   })
+  const rank = (hook: LibraryHook) => (isCalled(hook, words) ? 0 : 2) + (hook.builtIn ? 1 : 0)
+  return found.toSorted((a, b) => rank(a) - rank(b))
+}
+
+function wordsOf(search: string): readonly string[] {
+  return search.toLowerCase().split(/\s+/)
+}
+
+/** Whether its name holds what is searched for, and not only what is said of it. */
+function isCalled({ name, slug }: LibraryHook, words: readonly string[]): boolean {
+  const called = `${name} ${slug}`.toLowerCase()
+  return words.every((word) => called.includes(word))
 }
 
 function textOf({ name, slug, description, points, paramsSchema, defaults }: LibraryHook): string {
@@ -39,7 +54,8 @@ function propertiesOf(schema: JsonObject | null): JsonObject {
   return isObject(properties) ? properties : {}
 }
 
-export function groupHooks(hooks: readonly LibraryHook[]): readonly PaletteGroup[] {
+/** In the order of the loop; where something is searched for, those with a hook of such a name first. */
+export function groupHooks(hooks: readonly LibraryHook[], search = ''): readonly PaletteGroup[] {
   const loads = hooks.filter((hook) => !isBroken(hook))
   const broken = hooks.filter(isBroken)
   const groups: PaletteGroup[] = POINTS.map((point) => ({
@@ -48,7 +64,21 @@ export function groupHooks(hooks: readonly LibraryHook[]): readonly PaletteGroup
     also: loads.filter((hook) => hook.points.includes(point) && firstPoint(hook) !== point),
   }))
   const all = [...groups, { point: null, hooks: broken, also: [] }]
-  return all.filter(({ hooks, also }) => hooks.length + also.length > 0)
+  const words = wordsOf(search)
+  const rank = (group: PaletteGroup) => (group.hooks.some((hook) => isCalled(hook, words)) ? 0 : 1)
+  const shown = all.filter(({ hooks, also }) => hooks.length + also.length > 0)
+  return search.trim() === '' ? shown : shown.toSorted((a, b) => rank(a) - rank(b))
+}
+
+export interface GroupedHook {
+  readonly hook: LibraryHook
+  readonly brief: boolean
+}
+
+/** All of a group as it is read: one's own before the built-in ones, in full before in brief. */
+export function listedIn({ hooks, also }: PaletteGroup): readonly GroupedHook[] {
+  const all = [...hooks.map((hook) => ({ hook, brief: false })), ...also.map((hook) => ({ hook, brief: true }))]
+  return [...all.filter(({ hook }) => !hook.builtIn), ...all.filter(({ hook }) => hook.builtIn)]
 }
 
 export function firstPoint({ points }: LibraryHook): PointId | null {

@@ -13,7 +13,7 @@ import { focusRail, returnFocus } from '../../lib/return-focus'
 import { useFolded } from '../session/session-context'
 import { IconButton } from '../ui/button'
 import styles from './palette.module.css'
-import { findHooks, groupHooks, type PaletteGroup } from './palette-groups'
+import { findHooks, groupHooks, listedIn, type PaletteGroup } from './palette-groups'
 import { PaletteItem } from './palette-item'
 import { openPalette, usePaletteOpen } from './palette-open'
 import { type Choosing, StationChoice } from './station-choice'
@@ -27,7 +27,7 @@ function OpenPalette() {
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const [choosing, setChoosing] = useState<Choosing | null>(null)
-  const groups = groupHooks(findHooks(library ?? [], search))
+  const groups = groupHooks(findHooks(library ?? [], search), search)
   const endChoice = () => {
     if (choosing !== null) returnFocus(choosing.opener)
     setChoosing(null)
@@ -82,7 +82,8 @@ interface GroupProps {
   readonly onChoose: (choosing: Choosing) => void
 }
 
-function Group({ group: { point, hooks, also }, onChoose }: GroupProps) {
+function Group({ group, onChoose }: GroupProps) {
+  const { point } = group
   const title = point ?? 'Does not load'
   return (
     <section aria-label={title}>
@@ -90,11 +91,8 @@ function Group({ group: { point, hooks, also }, onChoose }: GroupProps) {
         {title}
       </h3>
       <ul>
-        {hooks.map((hook) => (
-          <PaletteItem key={hook.slug} hook={hook} onChoose={onChoose} />
-        ))}
-        {also.map((hook) => (
-          <PaletteItem key={hook.slug} hook={hook} brief onChoose={onChoose} />
+        {listedIn(group).map(({ hook, brief }) => (
+          <PaletteItem key={hook.slug} hook={hook} brief={brief} onChoose={onChoose} />
         ))}
       </ul>
     </section>

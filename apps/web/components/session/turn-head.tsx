@@ -7,6 +7,7 @@ import { firstLine } from '../../lib/format'
 import { turnMark } from '../../lib/view/mark'
 import { differencesText } from '../../lib/view/past'
 import { TURN_STATUS } from '../../lib/view/sentences'
+import { turnDurationMs } from '../../lib/view/turn-figures'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { TraceButton } from '../trace-table/trace-button'
 import { IconButton } from '../ui/button'
@@ -54,11 +55,13 @@ export function TurnHead() {
 
 /** As it is, or as it was where somebody walks through the turn. */
 function Status({ turn }: { readonly turn: TurnState }) {
+  const { state } = useOpenSession()
+  const tookMs = turnDurationMs(state, turn)
   return (
     <>
       <span className={styles.status} data-status={turn.status}>
         {TURN_STATUS[turn.status]}
-        {turn.endedAt === null ? '' : ` · ${formatDuration(turn.endedAt - turn.startedAt)}`}
+        {tookMs === null ? '' : ` · ${formatDuration(tookMs)}`}
       </span>
       {turn.reason === null ? null : <span className={styles.reason}>{firstLine(turn.reason)}</span>}
     </>

@@ -1,6 +1,7 @@
 'use client'
 /** How often each hook was asked and what came of it, in the turn that is shown or in the whole session. */
 import { useQuery } from '@tanstack/react-query'
+import { Braces, ClipboardList } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../lib/errors'
 import { traceQuery } from '../../lib/queries'
@@ -40,8 +41,8 @@ export function TraceDialog({ onClose }: { readonly onClose: () => void }) {
           />
         )}
         <span className={styles.gap} />
-        <CopyButton label="Copy as text" text={() => traceText(rows ?? [])} />
-        <CopyButton label="Copy as JSON" text={() => JSON.stringify(rows ?? [], null, 2)} />
+        <CopyButton label="Copy as text" Icon={ClipboardList} text={() => traceText(rows ?? [])} />
+        <CopyButton label="Copy as JSON" Icon={Braces} text={() => JSON.stringify(rows ?? [], null, 2)} />
       </div>
       <Body {...{ rows, trouble, onClose }} />
     </Dialog>

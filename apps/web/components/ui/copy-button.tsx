@@ -1,5 +1,5 @@
 'use client'
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { sayError } from '../../lib/errors'
 import { IconButton } from './button'
@@ -7,7 +7,14 @@ import { IconButton } from './button'
 /** How long the tick stays in place of the sign. */
 const SHOWN_MS = 1_400
 
-export function CopyButton({ label, text }: { readonly label: string; readonly text: () => string }) {
+interface Props {
+  readonly label: string
+  readonly text: () => string
+  /** The sheets where absent: those that copy something else beside it need a sign of their own. */
+  readonly Icon?: LucideIcon
+}
+
+export function CopyButton({ label, text, Icon = Copy }: Props) {
   const [done, setDone] = useState(false)
   useEffect(() => {
     if (!done) return
@@ -17,7 +24,7 @@ export function CopyButton({ label, text }: { readonly label: string; readonly t
   const copy = () => navigator.clipboard.writeText(text()).then(() => setDone(true), sayError)
   return (
     <IconButton label={done ? 'Copied' : label} small onClick={copy}>
-      {done ? <Check size={14} /> : <Copy size={14} />}
+      {done ? <Check size={14} /> : <Icon size={14} />}
     </IconButton>
   )
 }

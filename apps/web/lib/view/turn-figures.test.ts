@@ -3,7 +3,7 @@ import { ATTR, foldAll, type SessionState, type Span, type TurnState } from '@be
 import { describe, expect, test } from 'vitest'
 import { LogWriter, type SaidVerdict } from '../testing/log-writer'
 import { COMPOSITION } from '../testing/sample-session'
-import { failedText, type TurnFigures, tokensText, turnFigures, turnTokens } from './turn-figures'
+import { failedText, type TurnFigures, tokensText, turnDurationMs, turnFigures, turnTokens } from './turn-figures'
 
 describe('which figure a verdict adds to', () => {
   const notLoaded = { status: 'not_asked', notAsked: 'failed to load' } as const
@@ -45,6 +45,20 @@ describe('which figure a verdict adds to', () => {
 test('what failures were is said where they were no errors', () => {
   expect(failedText({ malformed: 0, unloaded: 0 })).toBeNull()
   expect(failedText({ malformed: 2, unloaded: 1 })).toBe('2 answered in a wrong form, 1 hook does not load')
+})
+
+test('a turn took as long as its bar, whatever its events say; while it runs nothing is said', () => {
+  const log = new LogWriter()
+  log.create(COMPOSITION)
+  const span = log.startTurn('Go')
+  log.wait(33)
+  log.end(span)
+  const running = stateOf(log)
+  expect(turnDurationMs(running.state, running.turn)).toBeNull()
+  log.wait(1)
+  log.endTurn()
+  const { state, turn } = stateOf(log)
+  expect(turnDurationMs(state, turn)).toBe(33)
 })
 
 test('the time of hooks is the one that the timeline says: asked side by side it counts once', () => {

@@ -103,6 +103,13 @@ export function tokensText({ input, output, whole }: TurnTokens): string {
   return `${whole ? '' : '≥ '}${formatCount(input + output)} tokens`
 }
 
+/** How long it took, as its bar and the head of the timeline say; null while it runs. */
+export function turnDurationMs(state: SessionState, turn: TurnState): number | null {
+  if (turn.endedAt === null) return null
+  const span = spansOf(state, turn, 'turn')[0]
+  return span?.end == null ? turn.endedAt - turn.startedAt : span.end - span.start
+}
+
 function spansOf(state: SessionState, turn: TurnState, kind: Span['kind']): readonly Span[] {
   return turn.spans.map((id) => state.spans.get(id)).filter((span): span is Span => span?.kind === kind)
 }

@@ -21,7 +21,7 @@ import { callOutcome } from './call-outcome'
 import { type CallItem, type CallNote, type ConversationItem, editedItem, type ReplyItem } from './conversation'
 import { foldNotes } from './fold-notes'
 import { unloadedNote } from './sentences'
-import { turnTokens } from './turn-figures'
+import { turnDurationMs, turnTokens } from './turn-figures'
 import { isUnloaded } from './verdict-kinds'
 
 export function turnItems(state: SessionState, turn: TurnState): readonly ConversationItem[] {
@@ -231,7 +231,7 @@ function countNotes(notes: readonly string[], said: Set<string>): readonly CallN
 
 function endingOf(state: SessionState, turn: TurnState): ConversationItem {
   const { id, number, status, code, reason } = turn
-  const durationMs = (turn.endedAt ?? turn.startedAt) - turn.startedAt
+  const durationMs = turnDurationMs(state, turn) ?? 0
   return {
     kind: 'ending',
     key: `ending-${id}`,
