@@ -14,7 +14,8 @@ export function PaletteKey({ onBoard }: { readonly onBoard: () => void }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
-      if (event.key !== 'h' || document.querySelector('[role="dialog"], [role="menu"]') !== null) return
+      if (event.key !== 'h' || document.querySelector('[role="dialog"]:not([data-passive]), [role="menu"]') !== null)
+        return
       event.preventDefault()
       openPalette(true)
       onBoard()

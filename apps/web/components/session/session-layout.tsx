@@ -3,13 +3,14 @@
  * The places of the panels. Wide windows show all three columns; below that the inspector slides over the board, and
  * below that conversation and board take turns.
  */
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLostFocus } from '../../lib/lost-focus'
 import { panelDefaults, usePanels } from '../../lib/panels'
 import { MEDIUM, useMedia, WIDE } from '../../lib/use-media'
 import { Conversation } from '../conversation/conversation'
 import { Inspector } from '../inspector/inspector'
 import { Palette } from '../palette/palette'
+import { PaletteKey } from '../palette/palette-button'
 import { usePaletteOpen } from '../palette/palette-open'
 import { TraceHost } from '../trace-table/trace-button'
 import { Splitter } from '../ui/splitter'
@@ -30,11 +31,13 @@ export function SessionLayout() {
   const width: Width = isWide ? 'wide' : isMedium ? 'medium' : 'narrow'
   const [panel, setPanel] = useState<NarrowPanel>('conversation')
   const [drawer, setDrawer] = useState(false)
+  const toBoard = useCallback(() => setPanel('board'), [])
   const inspector = width === 'wide' ? null : { open: drawer, toggle: () => setDrawer((open) => !open) }
   return (
     <div className={styles.page} data-width={width}>
       <TopBar inspector={inspector} />
       {width === 'narrow' ? <PanelTabs panel={panel} onPanel={setPanel} /> : null}
+      {width === 'narrow' && panel === 'conversation' ? <PaletteKey onBoard={toBoard} /> : null}
       <Columns width={width} panel={panel} />
       {inspector === null ? null : <InspectorDrawer open={drawer} onOpenChange={setDrawer} />}
       <StatusBar />
