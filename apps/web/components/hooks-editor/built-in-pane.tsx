@@ -7,6 +7,7 @@ import { loadErrorText } from '../../lib/view/load-error'
 import { policyText } from '../../lib/view/policy-text'
 import { Markdown } from '../conversation/markdown'
 import { Button } from '../ui/button'
+import { Folded } from '../ui/folded'
 import { Inline } from '../ui/inline'
 import { Tip } from '../ui/tip'
 import styles from './editor-pane.module.css'
@@ -34,9 +35,11 @@ export function BuiltInPane({ hook, onNew }: Props) {
         )}
       </header>
       <div className={styles.library}>
-        <p className={styles.lead}>
-          <Inline text={hook.description} />
-        </p>
+        <div className={styles.lead}>
+          <Folded text={hook.description}>
+            <Inline text={hook.description} />
+          </Folded>
+        </div>
         {hook.error === null ? null : <p>{loadErrorText(hook.error)}</p>}
         <dl className={styles.facts}>
           <dt>Stands at</dt>

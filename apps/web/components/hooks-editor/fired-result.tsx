@@ -7,6 +7,7 @@ import { verdictMark } from '../../lib/view/mark'
 import { outcomeText } from '../../lib/view/outcome-text'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { DiffView } from '../inspector/diff-view'
+import { Folded } from '../ui/folded'
 import { Inline } from '../ui/inline'
 import { changeOf, lineIn } from './fired-event'
 import { ownPlace } from './own-hook'
@@ -28,12 +29,15 @@ export function FiredResult({ fired: { firing, result }, matcher, onLine }: Prop
   const { outcome } = result
   const verdict = outcome.verdicts[0]
   const change = changeOf(firing.on.event, outcome)
+  const sentence = sentenceFor(outcome, verdict, matcher)
   return (
     <div className={styles.fired} data-testid="fired">
       <p className={styles.verdict} data-decision={verdict?.status === 'failed' ? 'failed' : outcome.decision}>
         <VerdictGlyph mark={verdict === undefined ? 'pass' : verdictMark(verdict)} size={18} label="" />
         <span className={styles.sentence}>
-          <Inline text={sentenceFor(outcome, verdict, matcher)} />
+          <Folded text={sentence}>
+            <Inline text={sentence} />
+          </Folded>
         </span>
         {verdict === undefined ? null : <span className={styles.ms}>{formatDuration(verdict.durationMs)}</span>}
       </p>
@@ -125,9 +129,9 @@ function Texts({ title, texts }: { readonly title: string; readonly texts: reado
     <div>
       <h4 className={styles.small}>{title}</h4>
       {texts.map((text) => (
-        <p key={text} className={styles.told}>
-          {text}
-        </p>
+        <div key={text} className={styles.told}>
+          <Folded text={text} />
+        </div>
       ))}
     </div>
   )
