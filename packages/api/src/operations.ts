@@ -192,7 +192,10 @@ export interface TraceLine {
   readonly failures: number
   readonly medianMs: number | null
   readonly p95Ms: number | null
-  /** Each decision, and `context`, `halt`, `replayed`, `lost`, under its own name; zeros left out. */
+  /**
+   * Each decision, and `context`, `notes`, `reminder`, `halt`, `replayed`, `lost`, under its own name; `pass` of what answered and said
+   * nothing; of a hook in shadow what it would have done (`would block`). Zeros left out.
+   */
   readonly decisions: Readonly<Record<string, number>>
   /** The last three at most, in the hook's own words, the newest last. */
   readonly lastFailures: readonly string[]

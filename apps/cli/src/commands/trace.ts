@@ -42,7 +42,7 @@ async function trace(context: Context, named: string | undefined, { turn, why }:
   const { hooks } = await operations.composition(session)
   const wrong = hooks.flatMap(({ name, version, error }) => (error === null ? [] : [{ name, version, error }]))
   const [unloaded, stale] = [wrong.filter(isGone), wrong.filter((hook) => !isGone(hook))]
-  printTrace(context.out, { session, turn: turn ?? null, lines, unloaded, stale })
+  printTrace(context.out, { session, turn: turn ?? null, lines, unloaded, stale, attached: hooks })
 }
 
 /** Beside a version, an older one of the file runs. */

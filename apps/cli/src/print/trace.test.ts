@@ -1,4 +1,5 @@
 import type { TraceLine } from '@belay/api'
+import type { AttachmentId } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
 import { traceText } from './trace'
 
@@ -13,6 +14,29 @@ function failuresOf(lines: readonly TraceLine[]): readonly string[] {
   const text = traceText({ session: 'ses_1', turn: null, lines }, 200)
   return text.slice(text.indexOf('last failures:') + 1)
 }
+
+describe('hooks of one name', () => {
+  it('have the numbers of their order, also at points where only one of them stands', () => {
+    const lines = [
+      line({ hook: 'guard', hookId: 'att_2' }),
+      line({ hook: 'guard', hookId: 'att_1' }),
+      line({ hook: 'other', hookId: 'att_3' }),
+      line({ hook: 'guard', hookId: 'att_2', point: 'tools.after' }),
+    ]
+    const attached = ['att_1', 'att_2'].map((id) => ({
+      id: id as AttachmentId,
+      name: 'guard',
+      source: 'library' as const,
+    }))
+    const text = traceText({ session: 'ses_1', turn: null, lines, attached }, 200)
+    expect(text.slice(3).map((row) => row.trim().replace(/ {2}.*/, ''))).toEqual([
+      'guard #2',
+      'guard #1',
+      'other',
+      'guard #2',
+    ])
+  })
+})
 
 describe('the last failures of a trace', () => {
   it('are told once each, not for the point and for the hook', () => {

@@ -1,5 +1,6 @@
 /** The trace of a session or a turn: a line a point, below it a line a hook. */
 import type { TraceLine } from '@belay/api'
+import type { Attachment } from '@belay/trace'
 import type { Output } from '../output'
 import { table } from './table'
 import { duration, oneLine } from './text'
@@ -12,7 +13,11 @@ export interface Trace {
   readonly unloaded?: readonly WrongHook[]
   /** Those whose files have an error, while their last good versions run. */
   readonly stale?: readonly WrongHook[]
+  /** All that are attached, in their order: two of one name have numbers. */
+  readonly attached?: readonly AttachedHook[]
 }
+
+type AttachedHook = Pick<Attachment, 'id' | 'name' | 'source'>
 
 interface WrongHook {
   readonly name: string
@@ -31,9 +36,10 @@ export function printTrace(out: Output, trace: Trace): void {
 }
 
 export function traceText(
-  { session, turn, lines, unloaded = [], stale = [] }: Trace,
+  { session, turn, lines: found, unloaded = [], stale = [], attached = [] }: Trace,
   width: number,
 ): readonly string[] {
+  const lines = numbered(found, attached)
   const head = `${session}${turn === null ? '' : `, turn ${turn}`}`
   const notLoading = [...wrongHooks(unloaded, 'does not load'), ...wrongHooks(stale, RUNS_ON)]
   if (lines.length === 0) return [`${head}: no hook was asked`, ...notLoading]
@@ -45,6 +51,24 @@ export function traceText(
     ...(failures.length === 0 ? [] : ['', 'last failures:', ...failures]),
     ...notLoading,
   ]
+}
+
+/**
+ * `guard #1` and `guard #2`, as the rail calls them. What is not attached any more comes behind; hooks of a program, an extension or
+ * hooks.json share a name and stand at one point each.
+ */
+function numbered(lines: readonly TraceLine[], attached: readonly AttachedHook[]): readonly TraceLine[] {
+  const brought = new Set<string>(attached.filter(({ source }) => source !== 'library').map(({ id }) => id))
+  const hooks = new Map<string, string>()
+  for (const { id, name } of attached) if (!brought.has(id)) hooks.set(id, name)
+  for (const { hook, hookId } of lines)
+    if (hook !== null && hookId !== undefined && !hooks.has(hookId) && !brought.has(hookId)) hooks.set(hookId, hook)
+  return lines.map((line) => {
+    const { hook, hookId } = line
+    const twins = [...hooks].filter(([, name]) => name === hook).map(([id]) => id)
+    if (hookId === undefined || !hooks.has(hookId) || twins.length < 2) return line
+    return { ...line, hook: `${hook} #${twins.indexOf(hookId) + 1}` }
+  })
 }
 
 const RUNS_ON = 'has an error, and its last good version runs'
@@ -78,7 +102,7 @@ function rowOf(line: TraceLine): readonly string[] {
     ...[line.asked, line.default, line.failures].map(String),
     ...[line.medianMs, line.p95Ms].map((ms) => (ms === null ? '' : duration(ms))),
     Object.entries(line.decisions)
-      .map(([name, count]) => `${name} ${count}`)
+      .map(([name, count]) => `${name.replace('_', ' ')} ${count}`)
       .join(', '),
   ]
 }

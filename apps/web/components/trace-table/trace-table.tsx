@@ -77,12 +77,14 @@ function Count({ count, bad = false }: { readonly count: number; readonly bad?: 
   return <td data-tone={count === 0 ? 'none' : bad ? 'bad' : 'plain'}>{formatCount(count)}</td>
 }
 
-function Decisions({ row: { decisions, mode } }: { readonly row: TraceRow }) {
+/** Of what a hook in shadow said. */
+const WOULD = 'would '
+
+function Decisions({ row: { decisions } }: { readonly row: TraceRow }) {
   if (decisions.length === 0) return <span className={styles.nothing}>nothing</span>
   return decisions.map(({ name, count, mark }) => (
     <span key={name} className={styles.decision}>
-      <VerdictGlyph mark={mark} size={12} hollow={mode === 'shadow'} label="" />
-      {mode === 'shadow' ? 'would ' : ''}
+      <VerdictGlyph mark={mark} size={12} hollow={name.startsWith(WOULD)} label="" />
       {name.replace('_', ' ')} {formatCount(count)}
     </span>
   ))

@@ -64,7 +64,8 @@ function brokenRow(point: PointId, { id, mode, error }: Attachment, hook: string
   return { point, hook, hookId: id, mode, ...NONE, failed: [`does not load: ${error ?? ''}`] }
 }
 
-function markOf(name: string): Mark {
+function markOf(called: string): Mark {
+  const name = called.replace(/^would (give )?/, '')
   const decision = DECISIONS.find((one) => one === name)
   if (decision !== undefined) return markOfDecision(decision)
   switch (name) {

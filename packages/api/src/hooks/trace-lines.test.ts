@@ -52,6 +52,34 @@ describe('the trace', () => {
     expect(point?.decisions).toEqual({ block: 1, rewrite: 1, lost: 1, context: 1, replayed: 1, ask: 1, halt: 1 })
   })
 
+  it('counts what hooks in shadow said as what they would have done, for the point as well', () => {
+    const lines = traceLines(
+      [
+        at('tools.before', { decision: 'block' }),
+        at('tools.before', { hook: 'b', hookId: 'b', mode: 'shadow', decision: 'block', halt: 'h', context: ['c'] }),
+      ],
+      [],
+    )
+    const would = { 'would block': 1, 'would halt': 1, 'would give context': 1 }
+    expect(lines.map(({ decisions }) => decisions)).toEqual([{ block: 1, ...would }, { block: 1 }, would])
+  })
+
+  it('adds up: whoever answered has said something under a name', () => {
+    const said: readonly Partial<Verdict>[] = [
+      { notes: ['n'] },
+      { reminders: ['r'] },
+      { context: ['c'] },
+      { halt: 'h' },
+      {},
+    ]
+    const [point] = traceLines(
+      said.map((verdict) => at('tools.before', { status: 'answered', ...verdict })),
+      [],
+    )
+    expect(point).toMatchObject({ asked: 5, default: 0 })
+    expect(point?.decisions).toEqual({ notes: 1, reminder: 1, context: 1, halt: 1, pass: 1 })
+  })
+
   it('measures the median and p95 of what was asked', () => {
     const durations = Array.from({ length: 20 }, (_, index) => at('tools.before', { durationMs: index + 1 }))
     expect(

@@ -1,6 +1,6 @@
 /** The trace of `hooks.md` §9: a line per point and below it a line per hook, read off the verdicts. */
 import type { VerdictRecord } from '@belay/db'
-import { type EventOf, POINTS, type PointId } from '@belay/trace'
+import { type EventOf, POINTS, type PointId, type Verdict } from '@belay/trace'
 import type { TraceLine } from '../operations'
 
 /** A verdict, and what its hook's failure policy decided where the hook itself did not. */
@@ -99,11 +99,24 @@ function countDecisions(entries: readonly Entry[]): Readonly<Record<string, numb
     if (verdict.notAsked === 'failed to load') add('not loaded')
     if (imposed !== null) add(imposed)
     if (verdict.status === 'not_asked') continue
-    if (verdict.decision !== 'pass') add(verdict.decision)
-    if (verdict.context.length > 0) add('context')
-    if (verdict.halt !== null) add('halt')
+    for (const name of saidNames(verdict)) add(name)
     if (verdict.status === 'replayed') add('replayed')
     if (verdict.lost) add('lost')
   }
   return counts
 }
+
+/** What was said, each under its own name, so that a row adds up. In shadow it is what it would have come to. */
+function saidNames({ mode, status, decision, context, notes, reminders, halt }: Verdict): readonly string[] {
+  const said = [
+    ...(decision === 'pass' ? [] : [decision]),
+    ...(context.length > 0 ? ['context'] : []),
+    ...(notes.length > 0 ? ['notes'] : []),
+    ...(reminders.length > 0 ? ['reminder'] : []),
+    ...(halt === null ? [] : ['halt']),
+  ]
+  if (said.length === 0) return status === 'answered' ? ['pass'] : []
+  return mode === 'shadow' ? said.map((name) => `would ${WOULD[name] ?? name}`) : said
+}
+
+const WOULD: Readonly<Record<string, string>> = { context: 'give context', notes: 'note', reminder: 'remind' }
