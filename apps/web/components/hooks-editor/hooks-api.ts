@@ -5,12 +5,15 @@ import type { PointId, SessionId } from '@belay/trace'
 import { queryOptions } from '@tanstack/react-query'
 import { trpc } from '../../lib/trpc'
 
+/** Whose drafts these are: a newer one ends an older one. A name only, so that nothing depends on a secure context. */
+const PAGE = Math.random().toString(36).slice(2)
+
 export const hooksApi = {
   save: (save: HookFileSave) => trpc().hookFiles.save.mutate(save),
   delete: (slug: string, force: boolean) => trpc().hookFiles.delete.mutate({ slug, force }),
-  check: (slug: string, text: string) => trpc().hookFiles.check.mutate({ slug, text }),
+  check: (slug: string, text: string) => trpc().hookFiles.check.mutate({ slug, text, page: PAGE }),
   fire: ({ params, event, ...rest }: DraftFire, signal: AbortSignal) =>
-    trpc().hookFiles.fire.mutate({ ...rest, params, event }, { signal }),
+    trpc().hookFiles.fire.mutate({ ...rest, params, event, page: PAGE }, { signal }),
 }
 
 /** Another editor may save the file at any time: so often it is looked at. */

@@ -41,7 +41,7 @@ export interface HookFileSaved extends HookFile, HookCheck {
 }
 
 /** A text tried on an event: nothing is saved, nothing changes. */
-export interface DraftFire {
+export interface DraftFire extends DraftOf {
   /** Null for a draft that has no name yet. */
   readonly slug: string | null
   readonly text: string
@@ -52,6 +52,11 @@ export interface DraftFire {
   readonly workspace: string | null
   /** Whose history `t.history` reads and whose model `t.llm` asks; absent: an empty one, and the installation's. */
   readonly session?: SessionId | undefined
+}
+
+/** Which page asks: a newer draft of it ends an older one, of a check and of a firing each. */
+export interface DraftOf {
+  readonly page?: string | undefined
 }
 
 export type DraftFired =
@@ -88,7 +93,7 @@ export interface HookFiles {
   saveHookFile(save: HookFileSave): Promise<HookFileSaved>
   /** Refused as a conflict while it is attached, unless `force`; what was attached then says that it is gone. */
   deleteHookFile(slug: string, options?: { readonly force?: boolean | undefined }): Promise<void>
-  checkHookText(slug: string | null, text: string): Promise<HookCheck>
+  checkHookText(slug: string | null, text: string, of?: DraftOf): Promise<HookCheck>
   /** Answers within the hook's time limit, at most 10 s; a newer one of the same page ends an older one. */
   fireDraft(request: DraftFire, signal?: AbortSignal): Promise<DraftFired>
   hookTemplates(): Promise<readonly HookTemplate[]>

@@ -7,7 +7,7 @@ export function hookFileCalls({ hookFiles }: Client, call: Call): HookFiles {
     hookFile: (slug) => call(() => hookFiles.file.query({ slug })),
     saveHookFile: (save) => call(() => hookFiles.save.mutate(save)),
     deleteHookFile: (slug, options) => call(() => hookFiles.delete.mutate({ slug, ...options })),
-    checkHookText: (slug, text) => call(() => hookFiles.check.mutate({ slug, text })),
+    checkHookText: (slug, text, of) => call(() => hookFiles.check.mutate({ slug, text, ...of })),
     fireDraft: (request, signal) => call(() => hookFiles.fire.mutate(request, signal === undefined ? {} : { signal })),
     hookTemplates: () => call(() => hookFiles.templates.query()),
     hookUses: (hook) => call(() => hookFiles.uses.query({ hook })),

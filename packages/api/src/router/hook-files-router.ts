@@ -8,6 +8,9 @@ const slug = z.string().max(256)
 /** Of SHA-256, in hexadecimal. */
 const hash = z.string().max(64)
 
+/** A random name. */
+const page = z.string().max(64).optional()
+
 export const hookFilesRouter = router({
   file: procedure.input(z.object({ slug })).query(({ ctx, input }) => ctx.operations.hookFile(input.slug)),
   save: procedure
@@ -17,13 +20,13 @@ export const hookFilesRouter = router({
     .input(z.object({ slug, force: z.boolean().optional() }))
     .mutation(({ ctx, input: { slug: of, ...options } }) => ctx.operations.deleteHookFile(of, options)),
   check: procedure
-    .input(z.object({ slug: slug.nullable(), text: shape.text }))
-    .mutation(({ ctx, input }) => ctx.operations.checkHookText(input.slug, input.text)),
+    .input(z.object({ slug: slug.nullable(), text: shape.text, page }))
+    .mutation(({ ctx, input: { slug: of, text, ...from } }) => ctx.operations.checkHookText(of, text, from)),
   fire: procedure
     .input(
       z.object({
         ...{ slug: slug.nullable(), text: shape.text, params: shape.params, point: shape.point },
-        ...{ event: shape.params, workspace: shape.text.nullable(), session: shape.session.optional() },
+        ...{ event: shape.params, workspace: shape.text.nullable(), session: shape.session.optional(), page },
       }),
     )
     .mutation(({ ctx, input, signal }) => ctx.operations.fireDraft(input, signal)),
