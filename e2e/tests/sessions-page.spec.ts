@@ -247,3 +247,15 @@ test('1,000 sessions are a bounded number of rows, and the last is a key away', 
   await page.keyboard.press('Escape')
   await expect(page.getByText('1,000 sessions selected')).toBeHidden()
 })
+
+test('its keys are a sheet, by key and by button', async ({ signedIn: page, server }) => {
+  await page.goto(`${server.url}/`)
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await expect(sheet).toContainText('archive it')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await expect(sheet).toBeVisible()
+})

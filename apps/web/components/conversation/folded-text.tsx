@@ -7,6 +7,8 @@ import styles from './folded-text.module.css'
 const LINES = 10
 /** A text without line breaks folds here. */
 const CHARS = 1_200
+/** A line of sentences in a conversation of common width. */
+const PROSE_LINE_CHARS = 60
 
 interface Props {
   readonly text: string
@@ -19,13 +21,17 @@ interface Props {
 export function FoldedText({ text, lines = LINES, prose = false }: Props) {
   const [open, setOpen] = useState(false)
   const all = text.split('\n')
-  const head = all.slice(0, lines).join('\n').slice(0, CHARS)
-  const isLong = head.length < text.length
-  const more = all.length > lines ? `${all.length - lines} more lines` : `${text.length - head.length} more characters`
+  const first = all.slice(0, lines).join('\n')
+  const head = headOf(first, prose ? lines * PROSE_LINE_CHARS : CHARS)
+  // The last line is shown rather than folded: its button would take the same room.
+  const isLong = text.length - head.length > (prose && all.length <= lines ? PROSE_LINE_CHARS : 0)
+  const cut = head.length < first.length
+  const more =
+    all.length > lines && !cut ? `${all.length - lines} more lines` : `${text.length - head.length} more characters`
   return (
     <div className={styles.folded}>
       <pre className={styles.text} data-prose={prose}>
-        <Controls text={open || !isLong ? text : head} />
+        <Controls text={open || !isLong ? text : `${head}${cut ? '…' : ''}`} />
       </pre>
       {isLong ? (
         <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -34,4 +40,12 @@ export function FoldedText({ text, lines = LINES, prose = false }: Props) {
       ) : null}
     </div>
   )
+}
+
+/** Between words, where there are words. */
+function headOf(text: string, chars: number): string {
+  if (text.length <= chars) return text
+  const head = text.slice(0, chars)
+  const end = head.lastIndexOf(' ')
+  return end > chars / 2 ? head.slice(0, end) : head
 }

@@ -37,7 +37,7 @@ function ContextRow({ row }: { readonly row: Input }) {
         {row.from ?? 'a hook'}
         <span className={styles.faint}>{row.origin === 'hook' ? 'added context' : 'reminded the model'}</span>
       </p>
-      <FoldedText text={row.text} lines={4} prose />
+      <FoldedText text={row.text} lines={3} prose />
     </article>
   )
 }

@@ -4,6 +4,38 @@ export interface KeyGroup {
   readonly keys: readonly (readonly [keys: string, does: string])[]
 }
 
+/** Those of the sessions page. */
+export const SESSIONS_PAGE_KEYS: readonly KeyGroup[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      ['N', 'a new session'],
+      ['/', 'search'],
+      ['Ctrl+Z', 'take back what was deleted or archived'],
+      ['?', 'this sheet'],
+    ],
+  },
+  {
+    title: 'List, while it is focused',
+    keys: [
+      ['↑', 'session before, from the first to the search'],
+      ['↓', 'session after'],
+      ['Home', 'first session'],
+      ['End', 'last session'],
+      ['Enter', 'open it'],
+      ['Space', 'pick it'],
+      ['Shift+↓', 'pick a range'],
+      ['Ctrl+A', 'pick all'],
+      ['Esc', 'pick none'],
+      ['F2', 'rename it'],
+      ['P', 'pin it, or take the pin off'],
+      ['E', 'archive it'],
+      ['Delete', 'delete it; of the deleted ones for good'],
+      ['R', 'restore it, of the deleted ones'],
+    ],
+  },
+]
+
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'Everywhere',

@@ -28,9 +28,10 @@ export function PastBanner() {
     <section className={styles.banner} aria-label={`The hooks of turn ${turn}`} data-testid="past">
       <History size={15} className={styles.icon} aria-hidden />
       <p className={styles.text}>
-        <strong>As it was in turn {turn}.</strong> Since then: {differencesText(differences.slice(0, NAMED))}{' '}
-        {differences.length > NAMED ? <Rest differences={differences} /> : null}
+        <strong>As it was in turn {turn}.</strong> Since then: {differencesText(differences.slice(0, NAMED))}
       </p>
+      <Rest differences={differences} />
+      <span className={styles.gap} />
       <Button small disabled={busy} onClick={restore}>
         Bring these hooks back
       </Button>
@@ -45,7 +46,9 @@ export function PastBanner() {
 function Rest({ differences }: { readonly differences: readonly Difference[] }) {
   return (
     <Popover.Root>
-      <Popover.Trigger className={styles.rest}>and {differences.length - NAMED} more</Popover.Trigger>
+      <Popover.Trigger className={styles.rest}>
+        {differences.length > NAMED ? `and ${differences.length - NAMED} more` : 'All'}
+      </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className={styles.all} sideOffset={6} collisionPadding={10} aria-label="What changed since">
           <ul>

@@ -88,7 +88,7 @@ function ChangedSince() {
     <Tip text={`Since turn ${since.turn} began: ${differencesText(since.differences)}. Shows the hooks that ruled it.`}>
       <button type="button" className={styles.since} onClick={() => showThen(since.turn)}>
         <History size={13} aria-hidden />
-        hooks changed since
+        <span>hooks changed since</span>
       </button>
     </Tip>
   )
