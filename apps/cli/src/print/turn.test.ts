@@ -98,6 +98,61 @@ describe('a turn for people', () => {
   })
 })
 
+describe('a call that hooks rewrote', () => {
+  const before = { turn, about: tool, point: 'tools.before' } as const
+  const asked = { 'belay.tool.subject': 'rm -rf build', 'gen_ai.tool.call.id': 'cal_1' }
+  const call = { name: 'run', args: { command: 'rm -i build' } }
+  const said = (change: Partial<Verdict>): TraceEventBody => ({
+    ...{ type: 'verdict', span: null, ...before },
+    verdict: verdictOf({ decision: 'rewrite', value: call, ...change }),
+  })
+  const told = (verdicts: readonly TraceEventBody[], outcome: Parameters<typeof outcomeOf>[0]) =>
+    print(
+      [
+        { type: 'span.started', span: span(asked) },
+        ...verdicts,
+        { type: 'outcome', ...before, outcome: outcomeOf({ value: call, ...outcome }) },
+        { type: 'span.ended', id: tool, end: 12, status: 'ok', attributes: {} },
+      ],
+      false,
+    ).err.split('\n')
+  const rewritten = (by: string) => `  tools.before: rewritten by ${by}: run rm -i build`
+  const ran = '· run rm -i build (rewritten): ok, 2 ms'
+
+  it('is told as it ran, with who rewrote it', () => {
+    const lines = told([said({ hook: 'soft' })], { decision: 'rewrite', by: 'soft' })
+    expect(lines).toEqual([rewritten('soft'), ran, ''])
+  })
+
+  it('also beside an allow or an ask of another hook, and of several', () => {
+    const verdicts = [
+      said({ hook: 'a' }),
+      said({ hook: 'lost', lost: true }),
+      said({ hook: 'shadow', mode: 'shadow' }),
+      said({ hook: 'b' }),
+    ]
+    for (const decision of ['allow', 'ask'] as const) {
+      expect(told(verdicts, { decision, by: 'yes' })).toEqual([
+        ...[rewritten('a, b'), `  tools.before: ${decision} by yes`, ran, ''],
+      ])
+    }
+  })
+
+  it('and where a command allows and rewrites in one', () => {
+    const lines = told([said({ hook: 'both', decision: 'allow', value: call })], { decision: 'allow', by: 'both' })
+    expect(lines).toEqual([rewritten('both'), '  tools.before: allow by both', ran, ''])
+  })
+})
+
+it('many notes are told by their first ones and a number', () => {
+  const notes = Array.from({ length: 500 }, (_, index) => `n${index}`)
+  const outcome = outcomeOf({ notes })
+  const { err } = print([{ type: 'outcome', turn, about: null, point: 'context.build', outcome }], false)
+  const lines = err.trimEnd().split('\n')
+  expect(lines).toHaveLength(21)
+  expect(lines.at(-1)).toBe('  … and 480 more notes')
+})
+
 describe('hooks that only listen', () => {
   const verdict = (change: Partial<Verdict>): TraceEventBody => ({
     ...{ type: 'verdict', turn, span: null, about: null, point: 'tools.after' },
