@@ -14,6 +14,7 @@ import { type CheckedParams, type FileLoad, HookFiles, type LoadedFile } from '.
 import { type KeptCode, keptInMemory } from './files/kept-code'
 import type { HookDraft, HookLibrary, LibraryHook } from './library'
 import { brokenHook, loadedHook } from './library-hook'
+import { describeFiles } from './list-files'
 import type { Program } from './programs/program'
 import { ProgramFolders } from './programs/program-folders'
 import { redact } from './secrets/redact'
@@ -80,7 +81,8 @@ class FolderLibrary implements HookLibrary {
 
   async list(): Promise<readonly LibraryHook[]> {
     this.files.forgetGone()
-    const own = await Promise.all((await this.ownFiles()).map((file) => this.describeFile(file)))
+    const files = await this.ownFiles()
+    const own = await describeFiles(this.folder, files, (file) => this.describeFile(file, files))
     return [...byName(await this.builtIn.list()), ...byName(own)]
   }
 
@@ -193,19 +195,19 @@ class FolderLibrary implements HookLibrary {
     return file ?? null
   }
 
-  private async describeFile(file: string): Promise<LibraryHook> {
+  private async describeFile(file: string, files?: readonly string[]): Promise<LibraryHook> {
     const own = dirname(file) === this.folder
     const slug = own ? slugOf(file) : file
-    const taken = own ? await this.takenBy(slug, file) : null
+    const taken = own ? this.takenBy(slug, file, files ?? (await this.ownFiles())) : null
     const load: FileLoad =
       taken === null ? await this.files.load({ file }) : { ok: false, error: { file, line: null, message: taken } }
     return load.ok ? loadedHook(slug, file, load) : brokenHook(slug, file, load.error)
   }
 
   /** Why a file can't have its name: it would never be the one that is attached by it. */
-  private async takenBy(slug: string, file: string): Promise<string | null> {
+  private takenBy(slug: string, file: string, files: readonly string[]): string | null {
     if (this.builtIn.has(slug)) return `a built-in hook is called ${slug}; rename the file`
-    const first = (await this.ownFiles()).find((other) => slugOf(other) === slug)
+    const first = files.find((other) => slugOf(other) === slug)
     return first === undefined || first === file ? null : `${basename(first)} has the same name; rename one of them`
   }
 }
