@@ -54,10 +54,10 @@ async function saveOver(path: string, { text, expect }: { text: string; expect: 
 
 function bytesOf(path: string): Buffer {
   const read = readRegular(path, MOST_BYTES)
-  if (!read.ok) throw new OperationError('failed', `${path} can't be read: ${read.reason}.`)
+  if (!read.ok) throw new OperationError('conflict', `${path} can't be read: ${read.reason}.`)
   // Saving it would put something else in the place of what can't be shown.
   if (!Buffer.from(read.bytes.toString('utf8')).equals(read.bytes))
-    throw new OperationError('failed', `${path} is no UTF-8 text: it can't be edited here.`)
+    throw new OperationError('conflict', `${path} is no UTF-8 text: it can't be edited here.`)
   return read.bytes
 }
 

@@ -89,7 +89,7 @@ function existing(file: string): string {
 
 function bytesOf(file: string): Buffer {
   const read = readRegular(file, MOST_BYTES)
-  if (!read.ok) throw new OperationError('failed', `${file} can't be read: ${read.reason}.`)
+  if (!read.ok) throw new OperationError('conflict', `${file} can't be read: ${read.reason}.`)
   return read.bytes
 }
 

@@ -174,7 +174,10 @@ describe('a conversation that a person has summed up', () => {
     await expect(belay.compact(id)).rejects.toThrow(/not over yet/)
     release()
     await until(belay, id, ended)
-    await expect(belay.compact(id)).rejects.toThrow(/nothing yet that a summary could make smaller/)
+    await expect(belay.compact(id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/nothing yet that a summary could make smaller/),
+    })
     expect(foldAll(await logOf(belay, id)).edits).toEqual([])
   })
 

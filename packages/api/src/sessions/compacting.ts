@@ -7,7 +7,7 @@ export function compacting({ sessions }: { readonly sessions: Sessions }): Compa
     async compact(id) {
       const done = await sessions.runner(id).compact()
       if (!done.ok)
-        throw new OperationError('failed', `The conversation was not summed up: ${done.reason}. It stays as it was.`)
+        throw new OperationError('conflict', `The conversation was not summed up: ${done.reason}. It stays as it was.`)
       const { rows, tokensBefore, tokensAfter } = done
       return { rows, tokensBefore, tokensAfter }
     },
