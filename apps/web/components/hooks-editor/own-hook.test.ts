@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LibraryHook } from '../../lib/api'
-import { errorText, freeSlug, ownPlace, renamed, slugProblem } from './own-hook'
+import { errorText, freeSlug, groupsOf, labelOf, ownPlace, renamed, slugProblem } from './own-hook'
 
 const HOOK: LibraryHook = {
   ...{ slug: 'mine', name: 'mine', description: '', points: ['tools.before'], paramsSchema: null, defaults: {} },
@@ -78,5 +78,15 @@ describe('names', () => {
     ['no name', 'no name'],
   ])('%s becomes %s', (text, expected) => {
     expect(renamed(text, 'new')).toBe(expected)
+  })
+})
+
+describe('the list of hooks', () => {
+  it('is in the order of what it shows, numbers as numbers', () => {
+    const own = ['mine-10', 'Mine-2', 'a'].map((slug) => ({ ...HOOK, slug, name: 'zzz' }))
+    const built = ['b', 'a'].map((slug) => ({ ...HOOK, slug, name: slug === 'b' ? 'Alpha' : 'Beta', builtIn: true }))
+    const groups = groupsOf([...own, ...built])
+    expect(groups.own.map(labelOf)).toEqual(['a', 'Mine-2', 'mine-10'])
+    expect(groups.builtIn.map(labelOf)).toEqual(['Alpha', 'Beta'])
   })
 })

@@ -22,7 +22,9 @@ export function labelOf({ builtIn, name, slug }: LibraryHook): string {
 }
 
 function byLabel(hooks: readonly LibraryHook[]): readonly LibraryHook[] {
-  return [...hooks].sort((one, other) => labelOf(one).localeCompare(labelOf(other), 'en', { sensitivity: 'base' }))
+  return [...hooks].sort((one, other) =>
+    labelOf(one).localeCompare(labelOf(other), 'en', { numeric: true, sensitivity: 'base' }),
+  )
 }
 
 /** As a session of that many counts: `2 sessions`, `a session`. */
