@@ -77,7 +77,12 @@ export function HooksList({ library, open, onOpen, search }: Props) {
         {found.length === 0 && words !== '' ? <p className={styles.none}>No hook matches.</p> : null}
       </div>
       <p className={styles.keys}>
-        <Keys keys="↑" /> <Keys keys="↓" /> through the list, <Keys keys="E" /> into the editor
+        <Keys keys="↑" />
+        <Keys keys="↓" />
+        hooks
+        <span className={styles.gap} />
+        <Keys keys="E" />
+        editor
       </p>
     </nav>
   )
