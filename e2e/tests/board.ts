@@ -83,6 +83,7 @@ export async function call<T>(
 export interface Attached {
   readonly id: string
   readonly hook: string
+  readonly name: string
   readonly mode: string
 }
 
