@@ -1,6 +1,7 @@
 'use client'
 import { Tabs } from 'radix-ui'
 import narrow from '../session/narrow.module.css'
+import { tabRing } from '../session/tab-ring'
 
 export type PaneName = 'list' | 'code' | 'try'
 
@@ -14,7 +15,7 @@ const PANES: readonly (readonly [pane: PaneName, label: string])[] = [
 export function PaneTabs({ pane, onPane }: { readonly pane: PaneName; readonly onPane: (pane: PaneName) => void }) {
   return (
     <Tabs.Root value={pane} onValueChange={(next) => onPane(PANES.find(([name]) => name === next)?.[0] ?? 'list')}>
-      <Tabs.List className={narrow.tabs} aria-label="Panes">
+      <Tabs.List className={narrow.tabs} aria-label="Panes" {...tabRing}>
         {PANES.map(([name, label]) => (
           <Tabs.Trigger key={name} className={narrow.tab} value={name}>
             {label}

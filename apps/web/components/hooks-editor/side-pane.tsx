@@ -5,6 +5,7 @@ import type { JsonObject, SessionId } from '@belay/trace'
 import { Tabs } from 'radix-ui'
 import type { LibraryHook } from '../../lib/api'
 import narrow from '../session/narrow.module.css'
+import { tabRing } from '../session/tab-ring'
 import styles from './hooks-page.module.css'
 import { TryIt } from './try-it'
 import type { Fireable } from './use-fired'
@@ -29,7 +30,7 @@ export function SidePane({ hook, tried, what, uses, params, dirty, session, onSe
   return (
     <aside className={styles.side} data-pane="try" data-end aria-label="Try it">
       <Tabs.Root className={styles.tabs} defaultValue="try">
-        <Tabs.List className={narrow.tabs} aria-label="Beside the code">
+        <Tabs.List className={narrow.tabs} aria-label="Beside the code" {...tabRing}>
           <Tabs.Trigger className={narrow.tab} value="try">
             Try it
           </Tabs.Trigger>

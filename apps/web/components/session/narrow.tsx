@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Inspector } from '../inspector/inspector'
 import styles from './narrow.module.css'
 import { useShown } from './session-context'
+import { tabRing } from './tab-ring'
 
 export type NarrowPanel = 'conversation' | 'board'
 
@@ -16,7 +17,7 @@ interface TabsProps {
 export function PanelTabs({ panel, onPanel }: TabsProps) {
   return (
     <Tabs.Root value={panel} onValueChange={(next) => onPanel(next === 'board' ? 'board' : 'conversation')}>
-      <Tabs.List className={styles.tabs} aria-label="Panels">
+      <Tabs.List className={styles.tabs} aria-label="Panels" {...tabRing}>
         <Tabs.Trigger className={styles.tab} value="conversation">
           Conversation
         </Tabs.Trigger>
