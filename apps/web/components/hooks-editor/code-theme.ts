@@ -20,19 +20,14 @@ const COLOURS = HighlightStyle.define([
 const PANELS: Parameters<typeof EditorView.theme>[0] = {
   '.cm-panels-bottom, .cm-panels-top': { borderColor: 'var(--line)' },
   '.cm-panel.cm-search, .cm-panel.cm-gotoLine': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '6px 8px',
-    padding: '8px 40px 8px 12px',
+    padding: '5px 40px 5px 12px',
     fontFamily: 'var(--font-ui)',
     fontSize: 'var(--text-xs)',
   },
-  // What replaces begins a line of its own.
-  '.cm-panel.cm-search br': { flexBasis: '100%', content: '""', height: '0' },
-  '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label': { margin: '0' },
+  '.cm-panel.cm-search > *': { margin: '3px 8px 3px 0', verticalAlign: 'middle' },
+  '.cm-panel.cm-search label > input': { margin: '0' },
   '.cm-panel .cm-textfield': {
-    width: 'min(260px, 40%)',
+    width: 'clamp(150px, 26%, 260px)',
     height: '30px',
     padding: '0 10px',
     border: '1px solid var(--line-control)',
@@ -85,6 +80,7 @@ const PANELS: Parameters<typeof EditorView.theme>[0] = {
     lineHeight: '1',
   },
   '.cm-panel.cm-search [name=close]': {
+    margin: '0',
     top: '8px',
     right: '10px',
     width: '26px',

@@ -37,7 +37,7 @@ const PAUSE_MS = 350
 
 export function typeExtensions(facts: () => CodeFacts): Extension {
   return [
-    autocompletion({ override: [(context) => complete(context, facts())], maxRenderedOptions: 60 }),
+    autocompletion({ override: [(context) => complete(context, facts())], maxRenderedOptions: 60, icons: false }),
     hoverTooltip((view, pos) => explain(view, pos, facts()), { hoverTime: 350 }),
     linter((view) => problemsOf(view, facts()), { delay: PAUSE_MS, needsRefresh: hasTypesNow }),
     lintGutter(),
@@ -81,7 +81,8 @@ function completionOf(option: Suggestion, asked: HookText & { readonly pos: numb
     info: async ({ label }) => {
       const types = await hookTypes()
       const more = await types.describe({ ...asked, label })
-      return more === null ? null : explainedElement(more)
+      // That a word is itself explains nothing.
+      return more === null || (more.code === label && more.text === '') ? null : explainedElement(more)
     },
   }
 }
