@@ -2,7 +2,7 @@
  * A model call beside the conversation: a hook's own, or a summary's. One attempt, heard of by no hook and watched by
  * nobody; its request, its answer and what it used are on the record like any other's. Never rejects.
  */
-import { ATTR, type SpanId } from '@belay/trace'
+import { ATTR, type Attributes, type SpanId } from '@belay/trace'
 import { ABORTED } from './abort'
 import type { ModelRequest, Provider } from './model'
 import type { ModelName } from './ports'
@@ -78,7 +78,7 @@ interface Ended {
 function end(stage: Stage, { call, span, draft, failed }: Ended): void {
   const counts = failed === null || draft.usage.input !== null || draft.usage.output !== null
   if (counts) countUsage(stage, draft.usage)
-  const attributes = failed === null ? {} : { [ATTR.errorMessage]: failed }
+  const attributes: Attributes = failed === null ? {} : { [ATTR.errorMessage]: failed }
   const status = failed === null ? 'ok' : call.signal.aborted ? 'stopped' : 'error'
   endModelSpan(stage, { span, draft, status, purpose: counts ? call.purpose : null, attributes })
 }

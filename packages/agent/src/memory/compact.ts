@@ -3,7 +3,7 @@
  * of the view. Promises: whatever fails leaves everything as it was, and says so; it is on the record as a span and a notice.
  */
 import { isJsonObject } from '@belay/hooks'
-import { ATTR, type Outcome, type SpanId, type SpanStatus } from '@belay/trace'
+import { ATTR, type Attributes, type Outcome, type SpanId, type SpanStatus } from '@belay/trace'
 import { ask } from '../asking'
 import { editView } from '../edit-view'
 import { notice, type Stage, windowOf } from '../stage'
@@ -47,7 +47,7 @@ export async function compact(stage: Stage, compaction: Compaction): Promise<Com
     attributes,
   })
   const end = await insideSpan(stage, { ...compaction, span, fold, before })
-  const after = end.end === 'done' ? { [ATTR.tokensAfter]: end.after } : {}
+  const after: Attributes = end.end === 'done' ? { [ATTR.tokensAfter]: end.after } : {}
   stage.spans.end(span, STATUS[end.end], after)
   return end
 }

@@ -30,7 +30,7 @@ export function givenEvent(given: JsonObject): GivenEvent {
   const name = given.hook_event_name
   if (typeof name !== 'string' || !isCommandEvent(name))
     throw new OperationError('bad_input', `There is no event ${JSON.stringify(name ?? null)}.`)
-  const agent = typeof given.agent_type === 'string' ? { agent: given.agent_type, spawned: true } : {}
+  const agent: JsonObject = typeof given.agent_type === 'string' ? { agent: given.agent_type, spawned: true } : {}
   return { ...eventAt(name), given, event: { ...subjectOf(name, given), t: { ...agent } } }
 }
 

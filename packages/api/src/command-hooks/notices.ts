@@ -16,6 +16,7 @@ import {
 import {
   ATTR,
   type Attachment,
+  type Attributes,
   type IdSource,
   type SessionId,
   spanId,
@@ -97,7 +98,7 @@ async function run(parts: NoticeParts, { session, occasion, turn, entry, attachm
   const { stdout, stderr } = factsOf(entry, ran)
   log.keep(span, { stdout, stderr, payload: text })
   const end = parts.clock.now()
-  const error = failure === null ? {} : { [ATTR.error]: failure.kind, [ATTR.errorMessage]: failure.message }
+  const error: Attributes = failure === null ? {} : { [ATTR.error]: failure.kind, [ATTR.errorMessage]: failure.message }
   log.emit({ type: 'span.ended', id: span, end, status: failure === null ? 'ok' : 'error', attributes: error })
   const said = failure?.message ?? warning
   if (said !== null) log.emit({ type: 'notice', turn, text: `${name} (${entry.event}): ${said}` })

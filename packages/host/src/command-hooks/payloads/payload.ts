@@ -82,7 +82,7 @@ function ownFields(occasion: Occasion, session: PayloadSession): JsonObject {
     case 'PostCompact':
       return { trigger: occasion.trigger, compact_summary: occasion.summary }
     case 'Notification': {
-      const title = occasion.title === null ? {} : { title: occasion.title }
+      const title: JsonObject = occasion.title === null ? {} : { title: occasion.title }
       return { message: occasion.message, ...title, notification_type: occasion.kind }
     }
   }
@@ -103,7 +103,8 @@ function resultFields({ event, call, result, durationMs }: ResultOccasion, sessi
 }
 
 function stopFields({ event, active, held, text }: StopOccasion, { agent }: PayloadSession): JsonObject {
-  const own = event === 'SubagentStop' && agent?.transcriptPath ? { agent_transcript_path: agent.transcriptPath } : {}
+  const own: JsonObject =
+    event === 'SubagentStop' && agent?.transcriptPath ? { agent_transcript_path: agent.transcriptPath } : {}
   return {
     stop_hook_active: active,
     stop_block_count: held,

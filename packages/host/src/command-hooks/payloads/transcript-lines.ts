@@ -71,7 +71,7 @@ class Writer {
   }
 
   private input(row: InputRow): void {
-    const meta = row.origin === 'person' ? {} : { isMeta: true }
+    const meta: JsonObject = row.origin === 'person' ? {} : { isMeta: true }
     this.line(row, 0, { type: 'user', message: { role: 'user', content: row.text }, ...meta })
   }
 
