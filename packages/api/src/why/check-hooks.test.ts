@@ -1,5 +1,5 @@
 /** The real library on files and programs that a test writes. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openBelay } from '../composition-root'
@@ -59,5 +59,42 @@ describe('checking hooks', () => {
     expect(await check(house)).toEqual([0, 1, [`${house}/hooks/extra.ts`, `${house}/hooks/tools.ts`]])
     expect(await check(`${house}/hooks/guard.ts`)).toEqual([0, 1, []])
     expect(await check(`${house}/hooks/tools.ts`, 'mine/good.ts')).toEqual([1, 1, [`${house}/hooks/tools.ts`]])
+  })
+
+  it('a program without its agent.yaml is one all the same, named by its folder, by its hooks or by one of them', async () => {
+    const { 'programs/house/agent.yaml': _, ...files } = program
+    const { belay, home } = await open(files)
+    const house = join(home, 'programs/house')
+    const wrong = async (path: string) => {
+      const { hooks, programs, problems } = await belay.checkHooks([path])
+      return [hooks.length, programs.length, problems.map(({ file }) => file?.replace(`${house}/hooks/`, '')).sort()]
+    }
+    const all = [0, 1, ['extra.ts', 'tools.ts']]
+    expect(await wrong(house)).toEqual(all)
+    expect(await wrong(join(house, 'hooks'))).toEqual(all)
+    expect(await wrong(join(house, 'hooks/tools.ts'))).toEqual([0, 1, ['tools.ts']])
+  })
+
+  it('a folder called hooks that holds hooks of the library is no program', async () => {
+    const { belay, home } = await open({ 'mine/hooks/guard.ts': GOOD, 'mine/hooks/broken.ts': BROKEN })
+    const { hooks, programs } = await belay.checkHooks([join(home, 'mine/hooks')])
+    expect([hooks.length, programs.length]).toEqual([2, 0])
+  })
+
+  it('what can not be looked at is one sentence, whatever it is', async () => {
+    const { belay, home } = await open({ 'notes/readme.md': '', 'file.txt': '' })
+    symlinkSync(join(home, 'b'), join(home, 'a'))
+    symlinkSync(join(home, 'a'), join(home, 'b'))
+    const refusal = (path: string) =>
+      belay.checkHooks([path]).then(
+        ({ problems }) => problems.map(({ message }) => message).join(),
+        (error: Error) => `${error.name}: ${error.message.replace(path, 'IT')}`,
+      )
+    expect(await refusal(join(home, 'a'))).toBe("OperationError: IT can't be checked: its links lead in a circle.")
+    expect(await refusal(join(home, 'gone'))).toBe("OperationError: IT can't be checked: it is not there.")
+    expect(await refusal(join(home, 'file.txt/x'))).toMatch(/a part of its path is no folder/)
+    expect(await refusal(join(home, 'x'.repeat(400)))).toMatch(/its name is too long/)
+    expect(await refusal(join(home, 'nul\0'))).toMatch(/it is no path/)
+    expect(await refusal(join(home, 'notes'))).toBe('there is no hook file in it, and it is no program')
   })
 })

@@ -1,10 +1,11 @@
 /**
  * What is wrong with hook files and programs: all that the home folder has, or those that are named. Code runs only in a worker
- * that can be ended. A folder with an `agent.yaml` is a program, one of its hook files is told of as a part of it.
+ * that can be ended. A folder with an `agent.yaml` or with a program's files in `hooks/` is a program; one of its hook files is told of
+ * as a part of it. Whatever is named, what can't be looked at is one sentence.
  */
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { HookLibrary, LibraryHook, Program } from '@belay/host'
+import { type HookLibrary, isProgramFile, type LibraryHook, type Program, readRegular } from '@belay/host'
 import type { HookChecks, HookProblem } from '../contract/hook-files'
 import { OperationError } from '../operations'
 
@@ -24,36 +25,98 @@ export async function checkHooks({ library }: CheckParts, paths: readonly string
   const asked = (problem: HookProblem) => places.some((place) => isAbout(place, problem))
   return {
     ...{ hooks, programs },
-    problems: [...hooks.flatMap(hookProblems), ...programs.flatMap(programProblems).filter(asked)],
+    problems: [
+      ...hooks.flatMap(hookProblems),
+      ...programs.flatMap(programProblems).filter(asked),
+      ...places.flatMap(emptyProblems),
+    ],
   }
 }
 
 type Place =
-  | { readonly kind: 'files'; readonly files: readonly string[] }
+  /** `folder` is that of all of them, where it was named. */
+  | { readonly kind: 'files'; readonly files: readonly string[]; readonly folder: string | null }
   /** `file` is null for all of it. */
   | { readonly kind: 'program'; readonly folder: string; readonly file: string | null }
 
 function placeOf(path: string): Place {
-  const above = dirname(dirname(path))
-  if (basename(dirname(path)) === 'hooks' && isProgram(above)) return { kind: 'program', folder: above, file: path }
-  if (basename(path) === 'agent.yaml') return { kind: 'program', folder: dirname(path), file: path }
-  if (!isFolder(path)) return { kind: 'files', files: [path] }
-  return isProgram(path) ? { kind: 'program', folder: path, file: null } : { kind: 'files', files: filesIn(path) }
+  const stat = lookAt(path)
+  const [inside, above] = [dirname(path), dirname(dirname(path))]
+  if (!stat.isDirectory()) {
+    if (basename(path) === 'agent.yaml') return { kind: 'program', folder: inside, file: path }
+    if (basename(inside) === 'hooks' && isProgram(above)) return { kind: 'program', folder: above, file: path }
+    return { kind: 'files', files: [path], folder: null }
+  }
+  if (isProgram(path)) return { kind: 'program', folder: path, file: null }
+  if (basename(path) === 'hooks' && isProgram(inside)) return { kind: 'program', folder: inside, file: null }
+  return { kind: 'files', files: filesIn(path), folder: path }
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+function lookAt(path: string): Stats {
+  try {
+    return statSync(path)
+  } catch (error) {
+    throw new OperationError('not_found', `${path} can't be checked: ${whyNot(error)}.`)
+  }
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there',
+  ENOTDIR: 'a part of its path is no folder',
+  EACCES: 'you may not read there',
+  EPERM: 'you may not read there',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
+  ERR_INVALID_ARG_VALUE: 'it is no path',
+}
+
+function whyNot(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return REASONS[code] ?? `the system says ${code === '' ? String(error) : code}`
+}
+
+/** Also one without its `agent.yaml`: hook files of a program say what they are by their names, and export no hook of their own. */
 function isProgram(folder: string): boolean {
-  return existsSync(join(folder, 'agent.yaml'))
+  if (existsSync(join(folder, 'agent.yaml'))) return true
+  // A home has the hooks of the library there.
+  if (existsSync(join(folder, 'programs')) || !existsSync(join(folder, 'hooks'))) return false
+  const files = lookAt(join(folder, 'hooks')).isDirectory() ? filesIn(join(folder, 'hooks')) : []
+  const plain = files.filter((file) => !exportsHook(file))
+  return plain.length > 0 && (plain.length === files.length || plain.some((file) => isProgramFile(stemOf(file))))
+}
+
+function stemOf(file: string): string {
+  return basename(file).replace(HOOK_FILE, '')
+}
+
+/** Longer than any hook that a person wrote. */
+const MOST_BYTES = 1_048_576
+
+function exportsHook(file: string): boolean {
+  const read = readRegular(file, MOST_BYTES)
+  return read.ok && /\bexport\s+default\b|\bas\s+default\b/.test(read.bytes.toString('utf8'))
 }
 
 function filesIn(folder: string): readonly string[] {
-  return readdirSync(folder)
+  return namesIn(folder)
     .filter((name) => HOOK_FILE.test(name) && !name.endsWith('.d.ts') && !name.startsWith('_'))
     .sort()
     .map((name) => join(folder, name))
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    throw new OperationError('not_found', `${folder} can't be checked: ${whyNot(error)}.`)
+  }
+}
+
+/** A folder in which there is nothing to check is not in order. */
+function emptyProblems(place: Place): readonly HookProblem[] {
+  if (place.kind !== 'files' || place.folder === null || place.files.length > 0) return []
+  const message = 'there is no hook file in it, and it is no program'
+  return [{ file: place.folder, line: null, column: null, severity: 'error', message }]
 }
 
 async function findHooks(library: HookLibrary, places: readonly Place[]): Promise<readonly LibraryHook[]> {

@@ -36,7 +36,7 @@ export interface Agent {
 
 export type AgentFile =
   | { readonly ok: true; readonly found: boolean; readonly agent: Agent }
-  | { readonly ok: false; readonly problem: ProgramProblem }
+  | { readonly ok: false; readonly problems: readonly [ProgramProblem, ...ProgramProblem[]] }
 
 export function readAgentFile(file: string): AgentFile {
   const read = readRegular(file, MOST_BYTES)
@@ -53,9 +53,12 @@ function parseAgent(file: string, content: string): AgentFile {
   if (!value.ok) return mistake(file, null, value.reason)
   const read = agentFile.safeParse(value.value ?? {})
   if (read.success) return { ok: true, found: true, agent: agentOf(read.data) }
-  const [issue] = read.error.issues
-  if (issue === undefined) return mistake(file, null, 'it does not describe an agent')
-  return mistake(file, lineOf(document, issue, lines), wordsOf(issue))
+  const [first, ...others] = read.error.issues.map((issue) =>
+    problemOf(file, lineOf(document, issue, lines), wordsOf(issue)),
+  )
+  return first === undefined
+    ? mistake(file, null, 'it does not describe an agent')
+    : { ok: false, problems: [first, ...others] }
 }
 
 /** Aliases that unfold into millions of values are refused by the parser with a throw. */
@@ -80,7 +83,11 @@ function agentOf({ system, model, maxIterations, skills, outputSchema }: z.outpu
 }
 
 function mistake(file: string, line: number | null, message: string): AgentFile {
-  return { ok: false, problem: { file, line, message: message.replaceAll(/\s+/g, ' ') } }
+  return { ok: false, problems: [problemOf(file, line, message)] }
+}
+
+function problemOf(file: string, line: number | null, message: string): ProgramProblem {
+  return { file, line, message: message.replaceAll(/\s+/g, ' ') }
 }
 
 function wordsOf({ path, message }: z.core.$ZodIssue): string {

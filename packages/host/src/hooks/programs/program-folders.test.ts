@@ -259,6 +259,15 @@ describe('an agent.yaml', () => {
     expect(points(program)).toEqual(['tools.before'])
   })
 
+  it('with several mistakes says all of them', async () => {
+    const { mine } = scene({ 'agent.yaml': 'system: ""\nmodel: large\nmaxIterations: 0\n', 'hooks/tools.ts': DENY })
+    expect(said(await mine())).toEqual([
+      'agent.yaml:1 system must not be blank',
+      'agent.yaml:2 model must be written provider/model, like scripted/tour',
+      'agent.yaml:3 maxIterations must be at least 1',
+    ])
+  })
+
   it('that is a folder is wrong too', async () => {
     const { mine } = scene({ 'agent.yaml/x': '', 'hooks/tools.ts': DENY })
     expect(said(await mine())).toEqual(['agent.yaml it is a folder'])

@@ -77,11 +77,11 @@ export class ProgramFolders {
       ...(agent.ok ? agent.agent : NO_AGENT),
       hooks: files.flatMap(({ hooks }) => hooks),
       problems: [
-        ...(agent.ok ? [] : [agent.problem]),
+        ...(agent.ok ? [] : agent.problems),
         ...wrongNames(folder, names),
         ...files.flatMap(({ problems }) => problems),
       ],
-      unusable: agent.ok ? null : sentence(agent.problem),
+      unusable: agent.ok ? null : sentence(agent.problems[0]),
     }
   }
 }
