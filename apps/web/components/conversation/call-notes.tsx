@@ -24,7 +24,7 @@ export function CallNotes({ notes, onPick }: Props) {
       ))}
       {rest.length === 0 ? null : (
         <button type="button" className={styles.note} aria-expanded={open} onClick={() => setOpen(!open)}>
-          <span className={styles.fold}>{open ? 'show fewer notes' : `and ${formatCount(rest.length)} more`}</span>
+          <span className={styles.more}>{open ? 'show fewer notes' : `and ${formatCount(rest.length)} more`}</span>
         </button>
       )}
       {open ? (

@@ -8,7 +8,7 @@ const LINES = 10
 /** A text without line breaks folds here. */
 const CHARS = 1_200
 /** A line of sentences in a conversation of common width. */
-const PROSE_LINE_CHARS = 60
+const PROSE_LINE_CHARS = 40
 
 interface Props {
   readonly text: string
