@@ -3,6 +3,7 @@
  * interruption or the time limit stops the turn and waits for its end, so that what was committed is whole.
  */
 import { resolve } from 'node:path'
+import type { HookSpec, Operations } from '@belay/api'
 import type { EventOf, PermissionMode } from '@belay/trace'
 import { type Command, Option } from 'commander'
 import type { Context } from '../context'
@@ -11,6 +12,7 @@ import { followTurn } from '../follow-turn'
 import { addHookOptions, commandFilesOf, type HookOptions, type NamedHook, readHooks } from '../input/hook-options'
 import { readCount, readSeconds } from '../input/numbers'
 import { programOf } from '../input/program-option'
+import { leftOut } from '../print/attached'
 import { oneLine } from '../print/text'
 import { makeTurnPrinter } from '../print/turn'
 import { chooseSession } from '../run-session'
@@ -83,6 +85,7 @@ async function run(context: Context, text: string, { options, named }: Asked): P
     hooks,
     signal,
   })
+  await tellLeftOut(context.out, operations, hooks)
   const printer = makeTurnPrinter(context)
   const limit = options.timeout === undefined ? null : limitOf(options.timeout)
   const stop = limit === null ? signal : AbortSignal.any([signal, limit])
@@ -95,6 +98,15 @@ async function run(context: Context, text: string, { options, named }: Asked): P
   await operations.settleCommands()
   printer.end(end)
   return whole ? exitOf(end, signal) : EXIT.interrupted
+}
+
+/** Once, ahead of the turn: a hook in shadow that is not asked at one of its points. */
+async function tellLeftOut(out: Context['out'], operations: Operations, hooks: readonly HookSpec[]): Promise<void> {
+  for (const { hook, mode } of hooks) {
+    const found = mode === 'shadow' ? await operations.findHook(hook) : null
+    const left = found === null ? null : leftOut(found)
+    if (found !== null && left !== null) out.note(`belay: ${oneLine(found.name)} is in shadow. ${left}`)
+  }
 }
 
 /** Shorter is no wait that a person would wonder about. */

@@ -41,9 +41,10 @@ export async function makeAttachment(parts: AttachmentParts, spec: HookSpec, fro
   return attachment
 }
 
+/** At other points it is in shadow, and is not asked at `memory.keep` until it enforces. */
 export function refuseShadowedMemory({ mode, points }: Pick<Attachment, 'mode' | 'points'>): void {
-  if (mode === 'shadow' && points.includes('memory.keep'))
-    throw new OperationError('bad_input', 'A hook at memory.keep cannot be shadowed: it edits the history.')
+  if (mode === 'shadow' && points.every((point) => point === 'memory.keep'))
+    throw new OperationError('bad_input', 'A hook at memory.keep alone cannot be shadowed: it edits the history.')
 }
 
 export async function findHook(library: HookLibrary, name: string, from: string): Promise<LibraryHook> {

@@ -142,7 +142,12 @@ const refusals: readonly Refusal[] = [
     { points: ['guard.onInput', 'stop.done'] },
   ],
   [/^`loop-breaker` stands at all of its points or at none/, 'bad_input', 'loop-breaker', { points: ['tools.before'] }],
-  [/^A hook at memory\.keep cannot be shadowed/, 'bad_input', 'tidy', { mode: 'shadow', points: ['memory.keep'] }],
+  [
+    /^A hook at memory\.keep alone cannot be shadowed/,
+    'bad_input',
+    'tidy',
+    { mode: 'shadow', points: ['memory.keep'] },
+  ],
   [/^The parameters of `add-context` do not fit: /, 'bad_input', 'add-context', { params: { every: 'week' } }],
 ]
 
@@ -178,6 +183,20 @@ describe('an edit that cannot be made', () => {
       belay.changeAttachment(id, attachment, { mode: 'shadow' }),
     ])
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('a hook at other points too is shadowed there, and not asked at memory.keep', async () => {
+    const { belay, id, hook } = await scene()
+    const { id: attachment } = await hook('tidy')
+    const points = ['memory.keep', 'tools.before'] as const
+    await belay.changeAttachment(id, attachment, { points })
+    const after = await belay.changeAttachment(id, attachment, { mode: 'shadow' })
+    expect(after.hooks.find((one) => one.id === attachment)).toMatchObject({ mode: 'shadow', points })
+    const shadowed = { hook: 'tidy', mode: 'shadow' } as const
+    const fire = { event: {}, attach: [shadowed], session: null, workspace: null, rewrites: 'first' } as const
+    const outcome = await belay.fire({ ...fire, point: 'memory.keep', stopAtFirstBlock: false })
+    expect(outcome.verdicts).toMatchObject([{ status: 'not_asked', notAsked: 'off' }])
+    expect(outcome.wouldBe).toBeNull()
   })
 })
 
