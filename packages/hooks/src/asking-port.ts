@@ -48,7 +48,9 @@ interface Ground {
 
 export class AskingPort {
   private readonly controller = new AbortController()
-  private readonly underWay = new Set<(error: Error) => void>()
+  private readonly underWay = new Map<(error: Error) => void, CallbackRequest['do']>()
+  /** What was under way when the hook was over, by its name; the same one once. */
+  unwaited: readonly string[] = []
   private models = 0
   private source: CallbackPort | null = null
   private over: string | null = null
@@ -71,7 +73,8 @@ export class AskingPort {
     if (this.over !== null) return
     this.over = why
     const error = new Error(`${why} before this was there`)
-    for (const giveUp of this.underWay) giveUp(error)
+    this.unwaited = [...new Set([...this.underWay.values()].map((what) => CALLED[what]))]
+    for (const giveUp of [...this.underWay.keys()]) giveUp(error)
     this.controller.abort(error)
   }
 
@@ -109,7 +112,7 @@ export class AskingPort {
 
   private send(request: CallbackRequest, signal: AbortSignal) {
     const { promise, resolve, reject } = withResolvers<Json>()
-    this.underWay.add(reject)
+    this.underWay.set(reject, request.do)
     // Adopted by a promise of our own, so that whatever a source does ends up there.
     const asked = new Promise<Json>((adopt) => adopt(this.port()(request, signal)))
     asked.then(resolve, reject)

@@ -97,6 +97,40 @@ describe('what does not fit is refused on the side of t, in a sentence', () => {
   })
 })
 
+describe('what was not waited for', () => {
+  const told = (what: string) =>
+    `h: ${what} not waited for, and given up when the hook had answered: await what should happen`
+
+  it.each<[string, (t: Snapshot) => unknown, string]>([
+    ['a tool', (t) => void t.tool('run'), 't.tool was'],
+    [
+      'the same twice, and another',
+      (t) => void [t.store.set('a', 1), t.store.set('b', 2), t.llm('x')],
+      't.store.set, t.llm were',
+    ],
+    ['beside a decision', (t) => Promise.race([t.store.set('a', 1), t.deny('no')]), 't.store.set was'],
+  ])('%s is told by its name', async (_name, run, what) => {
+    const session = new Session()
+    const record = new Record()
+    const outcome = await ask(
+      { point: 'tools.before', callbacks: session.source, sink: record },
+      written('h', async (t) => run(t)),
+    )
+    expect(outcome.notes).toEqual([told(what)])
+    expect(record.of('h')?.verdict.notes).toEqual([told(what).slice('h: '.length)])
+  })
+
+  it('nothing is told where all was', async () => {
+    const outcome = await ask(
+      { point: 'tools.before', callbacks: echo },
+      written('h', async (t) => {
+        await Promise.all([t.store.set('a', 1), t.llm('x')])
+      }),
+    )
+    expect(outcome.notes).toEqual([])
+  })
+})
+
 describe('what the session answers', () => {
   async function answerTo(run: (t: Snapshot) => Promise<unknown>, answer: Parameters<typeof answering>[0]) {
     const outcome = await ask(

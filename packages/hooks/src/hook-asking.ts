@@ -80,6 +80,11 @@ export class HookAsking<P extends PointId> implements Asking<P>, PortOwner {
     this.close('the hook had answered')
   }
 
+  /** What it asked for and did not wait for: a forgotten `await`, most often. Known once it has answered. */
+  get unwaited(): readonly string[] {
+    return this.port?.unwaited ?? []
+  }
+
   /** Nobody waits for this answer any more. */
   end(reason: string): void {
     this.close(`the hook was ended (${reason})`)

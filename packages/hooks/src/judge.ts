@@ -3,6 +3,7 @@
  * where a hook failed: it said nothing, and its policy speaks for it.
  */
 import type { Decision, HookError, Json, PointId, VerdictStatus } from '@belay/trace'
+import { boundTexts } from './bound-texts'
 import { type CommandRan, CommandSaid } from './command-answer'
 import { type Failing, fallBack, reasonOf } from './failure'
 import { readAnswer } from './read-answer'
@@ -63,7 +64,8 @@ export function judge(reply: unknown, asked: Asked): Judged {
     case 'answered': {
       const unfit = asked.unfit?.(answer.decision, answer.value) ?? null
       if (unfit !== null) return malformed(unfit, asked.point)
-      const said = answer.halt === null ? answer : { ...answer, halt: reasonOf(asked.hook, answer.halt) }
+      const texts = boundTexts(answer)
+      const said = texts.halt === null ? texts : { ...texts, halt: reasonOf(asked.hook, texts.halt) }
       return { status: 'answered', error: null, replayedAgeMs: null, said, counts: said }
     }
     case 'malformed':

@@ -296,7 +296,7 @@ export class Round<P extends PointId> {
     const distrusted = step.missing === 'not trusted'
     const unfit = (decision: Decision, value: Json) => this.effects.unfit(step, decision, value)
     const asked = { hook: step.hook, point, lastAnswers, now, distrusted, unfit }
-    const judged = noteCut(step.hook.source, judge(reply, asked))
+    const judged = noteUnwaited(step, noteCut(step.hook.source, judge(reply, asked)))
     if (!step.hook.observe) return judged
     const { context, notes } = judged.said
     // A command that is not waited for may still have something to say: whoever ran it brings it to the model.
@@ -361,6 +361,20 @@ export class Round<P extends PointId> {
     if (hook.onFailure !== 'replay') return
     if (verdict.status !== 'answered' && verdict.status !== 'use_default') return
     this.asking.lastAnswers?.set(hook.id, this.asking.point, verdict)
+  }
+}
+
+/** A forgotten `await` would show in nothing else: what was asked for is given up when the hook has answered. */
+function noteUnwaited<P extends PointId>({ asking: { unwaited } }: Step<P>, judged: Judged): Judged {
+  const answered = judged.status === 'answered' || judged.status === 'use_default' || judged.status === 'malformed'
+  if (unwaited.length === 0 || !answered) return judged
+  const verb = unwaited.length === 1 ? 'was' : 'were'
+  const note = `${unwaited.join(', ')} ${verb} not waited for, and given up when the hook had answered: await what should happen`
+  const [said, counts] = [judged.said, judged.counts]
+  return {
+    ...judged,
+    said: { ...said, notes: [...said.notes, note] },
+    counts: { ...counts, notes: [...counts.notes, note] },
   }
 }
 
