@@ -3,7 +3,7 @@
  * that can be ended. A folder with an `agent.yaml` or with a program's files in `hooks/` is a program; one of its hook files is told of
  * as a part of it. Whatever is named, what can't be looked at is one sentence.
  */
-import { existsSync, readdirSync, type Stats, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type HookLibrary, isProgramFile, type LibraryHook, type Program, readRegular } from '@belay/host'
 import type { HookChecks, HookProblem } from '../contract/hook-files'
@@ -36,32 +36,44 @@ export async function checkHooks({ library }: CheckParts, paths: readonly string
 type Place =
   /** `folder` is that of all of them, where it was named. */
   | { readonly kind: 'files'; readonly files: readonly string[]; readonly folder: string | null }
+  | { readonly kind: 'unseen'; readonly path: string; readonly message: string }
   /** `file` is null for all of it. */
   | { readonly kind: 'program'; readonly folder: string; readonly file: string | null }
 
 function placeOf(path: string): Place {
-  const stat = lookAt(path)
+  const seen = lookAt(path)
+  if (seen.kind === 'unseen') return seen
   const [inside, above] = [dirname(path), dirname(dirname(path))]
-  if (!stat.isDirectory()) {
+  if (seen.kind === 'file') {
     if (basename(path) === 'agent.yaml') return { kind: 'program', folder: inside, file: path }
     if (basename(inside) === 'hooks' && isProgram(above)) return { kind: 'program', folder: above, file: path }
     return { kind: 'files', files: [path], folder: null }
   }
   if (isProgram(path)) return { kind: 'program', folder: path, file: null }
   if (basename(path) === 'hooks' && isProgram(inside)) return { kind: 'program', folder: inside, file: null }
-  return { kind: 'files', files: filesIn(path), folder: path }
+  return filesOf(path)
 }
 
-function lookAt(path: string): Stats {
+function filesOf(folder: string): Place {
   try {
-    return statSync(path)
+    return { kind: 'files', files: filesIn(folder), folder }
   } catch (error) {
-    throw new OperationError('not_found', `${path} can't be checked: ${whyNot(error)}.`)
+    return { kind: 'unseen', path: folder, message: `it can't be checked: ${whyNot(error)}` }
+  }
+}
+
+type Seen = { readonly kind: 'file' | 'folder' } | Extract<Place, { kind: 'unseen' }>
+
+/** What is not there is a file that does not load. */
+function lookAt(path: string): Seen {
+  try {
+    return { kind: statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? 'folder' : 'file' }
+  } catch (error) {
+    return { kind: 'unseen', path, message: `it can't be checked: ${whyNot(error)}` }
   }
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'it is not there',
   ENOTDIR: 'a part of its path is no folder',
   EACCES: 'you may not read there',
   EPERM: 'you may not read there',
@@ -79,8 +91,9 @@ function whyNot(error: unknown): string {
 function isProgram(folder: string): boolean {
   if (existsSync(join(folder, 'agent.yaml'))) return true
   // A home has the hooks of the library there.
-  if (existsSync(join(folder, 'programs')) || !existsSync(join(folder, 'hooks'))) return false
-  const files = lookAt(join(folder, 'hooks')).isDirectory() ? filesIn(join(folder, 'hooks')) : []
+  if (existsSync(join(folder, 'programs'))) return false
+  const inside = filesOf(join(folder, 'hooks'))
+  const files = inside.kind === 'files' ? inside.files : []
   const plain = files.filter((file) => !exportsHook(file))
   return plain.length > 0 && (plain.length === files.length || plain.some((file) => isProgramFile(stemOf(file))))
 }
@@ -98,25 +111,18 @@ function exportsHook(file: string): boolean {
 }
 
 function filesIn(folder: string): readonly string[] {
-  return namesIn(folder)
+  return readdirSync(folder)
     .filter((name) => HOOK_FILE.test(name) && !name.endsWith('.d.ts') && !name.startsWith('_'))
     .sort()
     .map((name) => join(folder, name))
 }
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-  } catch (error) {
-    throw new OperationError('not_found', `${folder} can't be checked: ${whyNot(error)}.`)
-  }
-}
-
-/** A folder in which there is nothing to check is not in order. */
+/** A folder in which there is nothing to check is not in order, nor is what can't be looked at. */
 function emptyProblems(place: Place): readonly HookProblem[] {
+  const at = { line: null, column: null, severity: 'error' } as const
+  if (place.kind === 'unseen') return [{ ...at, file: place.path, message: place.message }]
   if (place.kind !== 'files' || place.folder === null || place.files.length > 0) return []
-  const message = 'there is no hook file in it, and it is no program'
-  return [{ file: place.folder, line: null, column: null, severity: 'error', message }]
+  return [{ ...at, file: place.folder, message: 'there is no hook file in it, and it is no program' }]
 }
 
 async function findHooks(library: HookLibrary, places: readonly Place[]): Promise<readonly LibraryHook[]> {
