@@ -10,6 +10,7 @@ import { BUILT_IN_VERSION, BuiltInHooks } from './built-in-hook'
 import { TOGETHER } from './builtin'
 import type { BuiltInWorld } from './builtin/world'
 import type { HookError } from './files/bundle-hook'
+import { BundlerProcesses } from './files/bundler'
 import { type CheckedParams, type FileLoad, HookFiles, type LoadedFile } from './files/hook-files'
 import { type KeptCode, keptInMemory } from './files/kept-code'
 import type { HookDraft, HookLibrary, LibraryHook } from './library'
@@ -40,7 +41,8 @@ const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs']
 export function createHookLibrary(options: HookLibraryOptions): HookLibrary {
   const { clock, print = () => undefined, hasSpoken = () => false, kept = keptInMemory() } = options
   const world = worldOf(options)
-  const files = (code: KeptCode) => new HookFiles(new WorkerPool(clock, print), clock, code)
+  const bundler = new BundlerProcesses(clock, print)
+  const files = (code: KeptCode) => new HookFiles(new WorkerPool(clock, print), bundler, clock, code)
   return new FolderLibrary(world.home, new BuiltInHooks(world, hasSpoken), files(kept), files(keptInMemory()))
 }
 

@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { freshFolder } from '../../testing/fresh-folder'
+import { realClock } from '../testing/world'
 import { bundleHook, versionOf } from './bundle-hook'
+import { BundlerProcesses } from './bundler'
 
 const MIB = 1_048_576
+const bundler = new BundlerProcesses(realClock, () => undefined)
+afterAll(() => bundler.close())
 
 function scene() {
   const folder = freshFolder()
@@ -28,14 +32,14 @@ describe('what is no file of a person is not read, and does not hold anything up
     ['an import of a device', 'wants-device.ts', /\/dev\/zero: it is not a regular file$/],
     ['an import that is too large', 'wants-large.ts', /large\.ts: it is larger than 1 MiB$/],
   ])('%s', async (_, name, message) => {
-    expect(await bundleHook({ file: scene()(name) })).toMatchObject({
+    expect(await bundleHook(bundler, { file: scene()(name) })).toMatchObject({
       ok: false,
       error: { message: expect.stringMatching(message) },
     })
   })
 
   it('a device', async () => {
-    expect(await bundleHook({ file: '/dev/zero' })).toMatchObject({
+    expect(await bundleHook(bundler, { file: '/dev/zero' })).toMatchObject({
       ok: false,
       error: { message: 'it is not a regular file' },
     })

@@ -14,7 +14,7 @@ export function fileOfKey(key: string): string {
   return key.startsWith(OF_PROGRAM) ? key.slice(OF_PROGRAM.length) : key
 }
 
-export function isCurrent({ file, inputs, version }: Bundle): boolean {
+export function isCurrent({ file, inputs, version }: Pick<Bundle, 'file' | 'inputs' | 'version'>): boolean {
   try {
     return versionOf(file, inputs) === version
   } catch {

@@ -9,7 +9,8 @@ import type { Clock, JsonObject } from '@belay/trace'
 import { ThrownInWorker } from '../workers/thrown-in-worker'
 import type { WorkerCall, WorkerPool } from '../workers/worker-pool'
 import { checkedParams, type Described, described } from '../workers/worker-reply'
-import { type Bundle, bundleHook, bundleText, type HookError, type HookSource } from './bundle-hook'
+import { type Bundle, bundleHook, bundleText, type HookError, type HookSource, versionOf } from './bundle-hook'
+import type { Bundler } from './bundler'
 import { placeInStack, placeOfComplaint } from './error-place'
 import { fileOfKey, isCurrent, isGone, keyOfSource } from './file-key'
 import type { KeptCode } from './kept-code'
@@ -40,16 +41,20 @@ const MOST_FILES = 500
 /** A thread that was slow to come up is no fault of the file: it is tried again after a while, but not at every look. */
 const TRY_AGAIN_MS = 60_000
 
+interface SlowFile {
+  readonly of: Pick<Bundle, 'file' | 'inputs' | 'version'>
+  readonly error: HookError
+  readonly until: number
+}
+
 export class HookFiles {
   private readonly known = new Map<string, LoadedFile>()
   private readonly loading = new Map<string, Promise<FileLoad>>()
-  private readonly slow = new Map<
-    string,
-    { readonly bundle: Bundle; readonly error: HookError; readonly until: number }
-  >()
+  private readonly slow = new Map<string, SlowFile>()
 
   constructor(
     private readonly pool: WorkerPool,
+    readonly bundler: Bundler,
     private readonly clock: Clock,
     private readonly kept: KeptCode,
   ) {}
@@ -66,7 +71,7 @@ export class HookFiles {
 
   /** A text as if it stood in that file. Nothing of it is kept: its state is none of the file's. */
   async loadText(file: string, text: string): Promise<FileLoad> {
-    const bundle = await bundleText(file, text)
+    const bundle = await bundleText(this.bundler, file, text)
     return bundle.ok ? this.describe({ ...bundle, version: `draft-${bundle.version}` }) : bundle
   }
 
@@ -105,8 +110,8 @@ export class HookFiles {
     if (!this.pool.has(keyOf(bundle))) await this.limited(bundle, { do: 'describe' })
   }
 
-  close(): Promise<void> {
-    return this.pool.close()
+  async close(): Promise<void> {
+    await Promise.all([this.pool.close(), this.bundler.close()])
   }
 
   private async loadNow(source: HookSource): Promise<FileLoad> {
@@ -127,18 +132,22 @@ export class HookFiles {
     const { file } = source
     if (isGone(file)) return failed({ file, line: null, message: 'there is no such file' })
     const slow = this.slow.get(keyOfSource(source))
-    if (slow !== undefined && this.clock.now() < slow.until && isCurrent(slow.bundle)) return failed(slow.error)
-    const bundle = await bundleHook(source)
-    if (!bundle.ok) return bundle
+    if (slow !== undefined && this.clock.now() < slow.until && isCurrent(slow.of)) return failed(slow.error)
+    const bundle = await bundleHook(this.bundler, source)
+    if (!bundle.ok) {
+      // What it imports is not known: its own text has to do.
+      if (bundle.ended === true)
+        this.noteSlow(source, { file, inputs: [file], version: versionOf(file, [file]) }, bundle)
+      return bundle
+    }
     const load = await this.describe(bundle)
-    this.noteSlow(keyOfSource(source), bundle, load)
+    if (!load.ok && load.error.message === TOO_SLOW) this.noteSlow(source, bundle, load)
+    else this.slow.delete(keyOfSource(source))
     return load
   }
 
-  private noteSlow(key: string, bundle: Bundle, load: FileLoad): void {
-    if (!load.ok && load.error.message === TOO_SLOW)
-      this.slow.set(key, { bundle, error: load.error, until: this.clock.now() + TRY_AGAIN_MS })
-    else this.slow.delete(key)
+  private noteSlow(source: HookSource, of: SlowFile['of'], { error }: { readonly error: HookError }): void {
+    this.slow.set(keyOfSource(source), { of, error, until: this.clock.now() + TRY_AGAIN_MS })
   }
 
   /** Gone is gone: a new file of that name is another one. */

@@ -1,5 +1,5 @@
 /** What is kept of a file that loaded, and what comes back of it in another process. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { askPoint } from '@belay/hooks'
 import { attachmentId, callId } from '@belay/trace'
@@ -9,6 +9,7 @@ import { createHookLibrary } from '../create-hook-library'
 import type { HookLibrary } from '../library'
 import { FACTS, realClock } from '../testing/world'
 import { bundleHook, versionOf } from './bundle-hook'
+import { BundlerProcesses } from './bundler'
 import { type KeptCode, type KeptVersion, keptInMemory } from './kept-code'
 
 const open: HookLibrary[] = []
@@ -117,16 +118,19 @@ describe('a file that is replaced while it is read', () => {
       put(text)
       versions.set(versionOf(file, [file]), text)
     }
+    const bundler = new BundlerProcesses(realClock, () => undefined)
     let writing = true
     const writer = (async () => {
       for (let at = 0; writing; at += 1) {
-        put(texts[at % 2] ?? '')
+        writeFileSync(`${file}.next`, texts[at % 2] ?? '')
+        renameSync(`${file}.next`, file)
         await new Promise((resolve) => setImmediate(resolve))
       }
     })()
     const bundles = []
-    for (let count = 0; count < 20; count += 1) bundles.push(await bundleHook({ file }))
+    for (let count = 0; count < 20; count += 1) bundles.push(await bundleHook(bundler, { file }))
     writing = false
+    await bundler.close()
     await writer
     for (const bundle of bundles) {
       if (!bundle.ok) continue

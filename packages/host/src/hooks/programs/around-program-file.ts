@@ -1,6 +1,6 @@
 /** What makes one hook of a program file: its exported functions, each at its point. */
 import { realpathSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { HookSource } from '../files/bundle-hook'
 import { functionsOf, type ProgramFile, pointOf } from './program-points'
 
@@ -14,7 +14,7 @@ export function sourceOf({ folder, file }: FileOfProgram): HookSource {
   const path = join(folder, `${file}.ts`)
   return {
     file: path,
-    around: { code: codeAround(path, file), refuse: (imported) => refuseNeighbour(folder, imported) },
+    around: { code: codeAround(path, file), alone: realFolder(folder) },
   }
 }
 
@@ -44,11 +44,6 @@ for (const { name, point, wrong } of ${JSON.stringify(points)}) {
 if (Object.keys(on).length === 0) throw new TypeError(${JSON.stringify(exportsNoPoint(file))})
 export default defineHook({ name: ${JSON.stringify(file)}, description: ${JSON.stringify(description)}, onFailure: 'replay', on })
 `
-}
-
-function refuseNeighbour(folder: string, imported: string): string | null {
-  if (dirname(imported) !== realFolder(folder)) return null
-  return `it imports its neighbour ${basename(imported)}; a hook file of a program stands by itself`
 }
 
 /** esbuild names files by their real paths. */

@@ -5,7 +5,8 @@
 import { join } from 'node:path'
 import { readRegular } from '../../processes/read-regular'
 import type { HookError } from '../files/bundle-hook'
-import { MOST_BYTES } from '../files/bundle-plugins'
+import { MOST_BYTES } from '../files/bundle-limits'
+import type { Bundler } from '../files/bundler'
 import type { FileLoad, HookFiles } from '../files/hook-files'
 import { exportsNoPoint, type FileOfProgram, notAFunction, sourceOf } from './around-program-file'
 import type { ProgramHook, ProgramProblem } from './program'
@@ -25,7 +26,7 @@ export function loadProgramFile(files: HookFiles, at: FileOfProgram): Promise<Fi
 export async function readProgramFile(files: HookFiles, at: FileOfProgram): Promise<ReadProgramFile> {
   const path = join(at.folder, `${at.file}.ts`)
   const [text, load] = [textOf(path), await loadProgramFile(files, at)]
-  const names = await namesIn(path, text)
+  const names = await namesIn(files.bundler, path, text)
   const wrong = load.ok ? (load.stale?.error ?? null) : load.error
   const error = wrong === null ? null : problemOf(at, wrong, names)
   const strangers = names.exported.filter(({ name }) => !isPoint(at.file, name) && !name.startsWith('_'))
@@ -96,10 +97,6 @@ function textOf(path: string): string | null {
 const NO_NAMES: FileNames = { exported: [], own: [] }
 
 /** None where the text is no TypeScript: loading it says what is wrong. */
-async function namesIn(path: string, text: string | null): Promise<FileNames> {
-  try {
-    return text === null ? NO_NAMES : await publicNames(path, text)
-  } catch {
-    return NO_NAMES
-  }
+async function namesIn(bundler: Bundler, path: string, text: string | null): Promise<FileNames> {
+  return (text === null ? null : await publicNames(bundler, path, text)) ?? NO_NAMES
 }

@@ -3,7 +3,8 @@
  * begins a line and all exports stand in one list at the end. Runs nothing of the file.
  */
 import { SourceMap } from 'node:module'
-import { transform } from 'esbuild'
+import { z } from 'zod'
+import type { Bundler } from '../files/bundler'
 
 export interface PublicName {
   readonly name: string
@@ -17,10 +18,13 @@ export interface FileNames {
   readonly own: readonly PublicName[]
 }
 
-/** Throws esbuild's failure where the text is no TypeScript. */
-export async function publicNames(file: string, text: string): Promise<FileNames> {
-  const options = { loader: 'ts', format: 'esm', target: 'node20.9', sourcemap: 'external', sourcefile: file } as const
-  const { code, map } = await transform(text, { ...options, logLevel: 'silent' })
+const written = z.object({ code: z.string(), map: z.string() })
+
+/** Null where the text is no TypeScript. */
+export async function publicNames(bundler: Bundler, file: string, text: string): Promise<FileNames | null> {
+  const answer = await bundler.run({ do: 'transform', file, text })
+  if (!answer.ok) return null
+  const { code, map } = written.parse(answer.value)
   const lines = code.split('\n')
   const places = new SourceMap(JSON.parse(map))
   const declared = declarations(lines, places)
