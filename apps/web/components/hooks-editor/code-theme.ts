@@ -124,9 +124,12 @@ const LOOKS = EditorView.theme({
     boxShadow: 'var(--shadow-float)',
     color: 'var(--text)',
   },
-  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-code)', fontSize: 'var(--text-xs)' },
-  '.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px', lineHeight: '1.5' },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--surface-4)', color: 'var(--text)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-code)', fontSize: 'var(--text-xs)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px', lineHeight: '1.5' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--surface-4)',
+    color: 'var(--text)',
+  },
   '.cm-completionMatchedText': { color: 'var(--accent-text)', textDecoration: 'none', fontWeight: '700' },
   // Beside the list, so the list's own box must not cut it.
   '.cm-tooltip.cm-completionInfo': { maxWidth: '420px', maxHeight: '260px', overflowY: 'auto' },
