@@ -166,7 +166,7 @@ describe('docs/command-hooks/persistent.md', () => {
   ])('the helper for %s', async (language, needs, name) => {
     if (spawnSync(needs, ['--version']).status !== 0) return
     const [, code = ''] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(DOC) ?? []
-    expect(code.trim().split('\n').length).toBeLessThanOrEqual(5)
+    expect(code.trim().split('\n').length).toBeLessThanOrEqual(8)
     const file = join(freshFolder(), name)
     writeFileSync(file, code)
     const program = {

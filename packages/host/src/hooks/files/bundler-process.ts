@@ -112,6 +112,8 @@ export class BundlerProcess {
 
   close(): Promise<void> {
     this.end({ ok: 'lost' })
+    // Who waits for its end must live to see it.
+    this.child.ref()
     return this.gone
   }
 
