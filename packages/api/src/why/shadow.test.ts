@@ -76,7 +76,6 @@ const rows: readonly Row[] = [
   ['takes another pass', 'stop.done', null, 'continue'],
   ['gives the answer', 'stop.done', 'all is well', 'answer'],
   ['changes the request', 'context.build', { system: 'Be rude.' }, 'rewrite'],
-  ['names a model that is not there', 'model.choose', 'missing', 'pass'],
   ['halts before the first step', 'session.start', { decision: 'pass', ...beside }, 'pass'],
 ]
 
