@@ -256,6 +256,6 @@ test('its keys are a sheet, by key and by button', async ({ signedIn: page, serv
   await expect(sheet).toContainText('archive it')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
-  await page.getByRole('button', { name: 'Keys' }).click()
+  await page.getByRole('button', { name: 'Keys', exact: true }).click()
   await expect(sheet).toBeVisible()
 })
