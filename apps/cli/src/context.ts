@@ -38,15 +38,16 @@ export function openContext({ out, root, json, home, signal }: ContextOptions): 
   const folder = homeFolder(home, cwd)
   let opened: Promise<UsedHome> | null = null
   let passing: string | null = null
+  const onLeft = (sentence: string) => out.note(`belay: ${sentence}`)
   const open = async (): Promise<UsedHome> => {
     const { useHome } = await import('@belay/api')
-    return useHome({ home: folder })
+    return useHome({ home: folder, onLeft })
   }
   const openExisting = async (): Promise<UsedHome> => {
     const { isHomeThere, useHome } = await import('@belay/api')
-    if (isHomeThere(folder)) return useHome({ home: folder })
+    if (isHomeThere(folder)) return useHome({ home: folder, onLeft })
     passing = mkdtempSync(join(tmpdir(), 'belay-no-home-'))
-    return useHome({ home: passing })
+    return useHome({ home: passing, onLeft })
   }
   return {
     ...{ out, root, json, cwd, home: folder, signal },

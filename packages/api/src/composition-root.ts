@@ -14,14 +14,14 @@ import { type OpenBelayOptions, type OpenedHome, openWith, type World } from './
 import type { Operations } from './operations'
 
 export function openBelay(options: OpenBelayOptions): Promise<Operations> {
-  return openWith(options, makeWorld)
+  return openWith(options, (opened) => makeWorld(opened, options))
 }
 
 /** The tour of a first start is over in about the time in which a browser opens; its shape in time stays. */
 const HURRY = 8
 
 /** A script of the person's own comes before one of ours with its name. */
-function makeWorld({ home, clock, mask, report, hasSpoken, kept }: OpenedHome): World {
+function makeWorld({ home, clock, mask, report, hasSpoken, kept }: OpenedHome, { onLeft }: OpenBelayOptions): World {
   const hurried = new Set<string>()
   const shipped = join(packageFolder('@belay/api', import.meta.url), 'scripts')
   return {
@@ -31,6 +31,7 @@ function makeWorld({ home, clock, mask, report, hasSpoken, kept }: OpenedHome): 
       kept,
       print: (text) => report(`a hook printed: ${text.trimEnd()}`),
       hasSpoken,
+      onLeft,
       world: { mask },
     }),
     providers: createProviderSource({

@@ -38,6 +38,8 @@ export interface OpenBelayOptions {
   readonly home: string
   /** One line at a time, for the server's log. */
   readonly log?: ((line: string) => void) | undefined
+  /** Where nothing goes on once it is closed (a command without a server): hears of what hooks had left running and is ended then. */
+  readonly onLeft?: ((sentence: string) => void) | undefined
 }
 
 /** Everything with a process, a thread or a socket: made by the composition root. */

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path'
 import type { HookSpec, Operations } from '@belay/api'
-import type { EventOf, PermissionMode } from '@belay/trace'
+import type { EventOf, PermissionMode, SessionId } from '@belay/trace'
 import { type Command, Option } from 'commander'
 import type { Context } from '../context'
 import { EXIT, type ExitCode, usage } from '../failure'
@@ -94,6 +94,7 @@ async function run(context: Context, text: string, { options, named }: Asked): P
     { session: session.id, after: session.after, text, options: sendOptions(options) },
     { signal: stop, patience: signal, onEvent: printer.event, onLate: tellLate(context) },
   )
+  await tellWrong(context.out, operations, session.id)
   // What a hook left running that was ended is gone before the command is.
   await operations.settleCommands()
   printer.end(end)
@@ -106,6 +107,16 @@ async function tellLeftOut(out: Context['out'], operations: Operations, hooks: r
     const found = mode === 'shadow' ? await operations.findHook(hook) : null
     const left = found === null ? null : leftOut(found)
     if (found !== null && left !== null) out.note(`belay: ${oneLine(found.name)} is in shadow. ${left}`)
+  }
+}
+
+/** Hooks whose files have an error now: nobody should take them for guards that were asked. */
+async function tellWrong(out: Context['out'], operations: Operations, session: SessionId): Promise<void> {
+  const { hooks } = await operations.composition(session)
+  for (const { name, version, error } of hooks) {
+    if (error === null) continue
+    const what = version === null ? 'does not run' : 'has an error, and its last good version runs'
+    out.note(`belay: ${oneLine(name)} ${what}: ${oneLine(error)}`)
   }
 }
 

@@ -66,7 +66,7 @@ function attachmentOf({ hook, ...now }: Brought, known: readonly Attachment[], i
 }
 
 async function refresh(library: HookLibrary, attachment: Attachment) {
-  const hook = await library.find(attachment.hook)
+  const hook = await (library.attached?.(attachment) ?? library.find(attachment.hook))
   if (hook === null) return { hook: { ...attachment, version: null, error: 'it is not in the library any more' } }
   const version = runs(hook) ? versionOf(hook, attachment.params) : null
   const { versionAt } = hook

@@ -11,7 +11,7 @@ import { TOGETHER } from './builtin'
 import type { BuiltInWorld } from './builtin/world'
 import type { HookError } from './files/bundle-hook'
 import { BundlerProcesses } from './files/bundler'
-import { type CheckedParams, type FileLoad, HookFiles, type LoadedFile } from './files/hook-files'
+import { type CheckedParams, type FileLoad, HookFiles, type LoadedFile, misfit } from './files/hook-files'
 import { type KeptCode, keptInMemory } from './files/kept-code'
 import type { HookDraft, HookLibrary, LibraryHook } from './library'
 import { brokenHook, loadedHook } from './library-hook'
@@ -30,6 +30,8 @@ export interface HookLibraryOptions {
   readonly print?: (text: string) => void
   /** Whether an attachment gave a session context before; where nobody knows, it is told once a process. */
   readonly hasSpoken?: (session: string, attachment: string) => boolean
+  /** Nothing goes on once it is closed: what hooks left running that had answered is ended then, and this hears of each. */
+  readonly onLeft?: ((sentence: string) => void) | undefined
   /** Where code that loaded is kept for when its file has an error; in memory where absent. */
   readonly kept?: KeptCode
   /** What built-in hooks find around them, where it is not the process's own. */
@@ -43,7 +45,8 @@ export function createHookLibrary(options: HookLibraryOptions): HookLibrary {
   const world = worldOf(options)
   const bundler = new BundlerProcesses(clock, print)
   const files = (code: KeptCode) => new HookFiles(new WorkerPool(clock, print), bundler, clock, code)
-  return new FolderLibrary(world.home, new BuiltInHooks(world, hasSpoken), files(kept), files(keptInMemory()))
+  const own = { files: files(kept), drafts: files(keptInMemory()), onLeft: options.onLeft }
+  return new FolderLibrary(world.home, new BuiltInHooks(world, hasSpoken), own)
 }
 
 function worldOf({ home, clock, world = {} }: HookLibraryOptions): BuiltInWorld {
@@ -58,17 +61,28 @@ function maskBy(environment: BuiltInWorld['environment']): BuiltInWorld['mask'] 
   return (text) => redact(text, { assignments: true, values }).text
 }
 
+interface OwnFiles {
+  readonly files: HookFiles
+  /** Threads of their own: whatever somebody tries out holds up no hook of a turn. */
+  readonly drafts: HookFiles
+  readonly onLeft: HookLibraryOptions['onLeft']
+}
+
 class FolderLibrary implements HookLibrary {
+  private readonly files: HookFiles
+  private readonly drafts: HookFiles
+  private readonly onLeft: HookLibraryOptions['onLeft']
   private readonly folder: string
   private readonly folders: ProgramFolders
 
   constructor(
     home: string,
     private readonly builtIn: BuiltInHooks,
-    private readonly files: HookFiles,
-    /** Threads of their own: whatever somebody tries out holds up no hook of a turn. */
-    private readonly drafts: HookFiles,
+    { files, drafts, onLeft }: OwnFiles,
   ) {
+    this.files = files
+    this.drafts = drafts
+    this.onLeft = onLeft
     this.folder = join(home, 'hooks')
     this.folders = new ProgramFolders(join(home, 'programs'), files)
   }
@@ -93,6 +107,23 @@ class FolderLibrary implements HookLibrary {
     if (builtIn !== null) return builtIn
     const file = await this.fileOf(hook, from)
     return file === null ? null : this.describeFile(file)
+  }
+
+  async attached(attachment: Attachment): Promise<LibraryHook | null> {
+    const { hook, source, params } = attachment
+    const definition = this.builtIn.define(hook)
+    if (definition !== null) {
+      const [found, checked] = [await this.builtIn.find(hook), await this.builtIn.check(definition, params)]
+      return found === null || checked.ok ? found : brokenAs(found, misfit(checked.message))
+    }
+    const found = await this.find(hook)
+    const file = source === 'program' || found === null || !runs(found) ? null : found.file
+    if (found === null || file === null) return found
+    const load = await this.loadFor(attachment, file)
+    if (!load.ok) return brokenAs(found, load.error.message)
+    const shown = loadedHook(found.slug, file, load)
+    const gone = pointsGone(attachment, load)
+    return gone === null ? shown : brokenAs(shown, gone)
   }
 
   async checkParams({ slug }: LibraryHook, params: JsonObject): Promise<CheckedParams> {
@@ -127,7 +158,10 @@ class FolderLibrary implements HookLibrary {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.builtIn.finish(), this.files.close(), this.drafts.close()])
+    const all = [this.files, this.drafts]
+    await Promise.all([this.builtIn.finish(), ...all.map((files) => files.close())])
+    const { onLeft } = this
+    if (onLeft !== undefined) await Promise.all(all.map((files) => files.endLeft(onLeft)))
   }
 
   private async loadOne(attachment: Attachment): Promise<Hook> {
@@ -156,7 +190,8 @@ class FolderLibrary implements HookLibrary {
     const load = await this.loadCode(attachment)
     if (load === null) return unavailableHook(attachment, `there is no hook ${attachment.hook}`)
     if (!load.ok) return unavailableHook(attachment, sentence(load.error))
-    return this.attachLoaded(this.files, attachment, load)
+    const gone = attachment.source === 'program' ? null : pointsGone(attachment, load)
+    return gone === null ? this.attachLoaded(this.files, attachment, load) : unavailableHook(attachment, gone)
   }
 
   private async attachLoaded(files: HookFiles, attachment: Attachment, load: LoadedFile): Promise<Hook> {
@@ -171,10 +206,17 @@ class FolderLibrary implements HookLibrary {
     })
   }
 
-  private async loadCode({ hook, source }: Attachment): Promise<FileLoad | null> {
+  private async loadCode(attachment: Attachment): Promise<FileLoad | null> {
+    const { hook, source } = attachment
     if (source === 'program') return this.folders.load(hook)
     const file = await this.fileOf(hook)
-    return file === null ? null : this.files.load({ file })
+    return file === null ? null : this.loadFor(attachment, file)
+  }
+
+  /** The version of the file that takes the parameters of the attachment. */
+  private async loadFor({ params }: Attachment, file: string): Promise<FileLoad> {
+    const load = await this.files.load({ file })
+    return load.ok ? this.files.fitting({ file }, load, params) : load
   }
 
   /** Files of the folder by name; what begins with `_` or `.` helps the others, and tests stand beside them. */
@@ -222,8 +264,19 @@ function byName(hooks: readonly LibraryHook[]): readonly LibraryHook[] {
   return [...hooks].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
-function misfit(message: string): string {
-  return `its parameters do not fit: ${message}`
+/** Why nobody asks it where it was attached: it stands at none of those points any more. */
+function pointsGone({ points }: Attachment, { described }: LoadedFile): string | null {
+  if (points.some((point) => described.points.includes(point))) return null
+  return `it is not at ${points.join(', ')} any more, only at ${described.points.join(', ')}; attach it anew`
+}
+
+function brokenAs(hook: LibraryHook, message: string): LibraryHook {
+  const { stale: _, versionAt: __, ...rest } = hook
+  return { ...rest, version: null, error: { file: hook.file, line: null, message } }
+}
+
+function runs({ version, error }: LibraryHook): boolean {
+  return error === null || version !== null
 }
 
 function sentence({ file, line, message }: HookError): string {

@@ -50,6 +50,11 @@ export interface HookLibrary {
   list(): Promise<readonly LibraryHook[]>
   /** By slug or path (absolute, or relative to `from`); null where there is none. */
   find(hook: string, from?: string): Promise<LibraryHook | null>
+  /**
+   * As it runs where it is attached: an older version with its error where the file does not take the parameters any more; null
+   * where there is none. Absent: as `find` has it.
+   */
+  attached?(attachment: Attachment): Promise<LibraryHook | null>
   /** Parameters with the defaults filled in, or a sentence that names what does not fit. */
   checkParams(
     hook: LibraryHook,

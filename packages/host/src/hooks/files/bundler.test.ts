@@ -149,6 +149,6 @@ describe('the process that bundles', () => {
     const before = descendants()
     await bundler.close()
     expect(before.filter((pid) => descendants().includes(pid) && esbuilds().includes(pid))).toEqual([])
-    await expect(load()).rejects.toThrow('closed')
+    expect(await load()).toMatchObject({ ok: false, error: { message: 'the hook library is closed' } })
   })
 })

@@ -2,7 +2,6 @@
  * Bundles what it is asked for in processes that can be ended. Promises: starts none before something is asked; one that
  * died is replaced, and its job done once more; each failure of a process is said, for a log.
  */
-import { HookFailure } from '@belay/hooks'
 import type { Clock } from '@belay/trace'
 import type { HookError } from './bundle-hook'
 import { type BundlerJob, BundlerProcess } from './bundler-process'
@@ -29,7 +28,9 @@ export class BundlerProcesses {
   ) {}
 
   async run(job: BundlerJob): Promise<BundlerAnswer> {
-    return (await this.runOnce(job)) ?? (await this.runOnce(job)) ?? lost(job)
+    return (
+      (await this.runOnce(job)) ?? (await this.runOnce(job)) ?? failed(job, 'the process that bundles it died, twice')
+    )
   }
 
   /** Resolves once nothing of it is left. */
@@ -41,17 +42,18 @@ export class BundlerProcesses {
 
   /** Null where its process died. */
   private async runOnce(job: BundlerJob): Promise<BundlerAnswer | null> {
-    let bundler = this.idle()
-    while (bundler === null) {
+    let bundler = this.atRest()
+    while (bundler === null && !this.closed) {
       await new Promise<void>((wake) => this.waiting.push(wake))
-      bundler = this.idle()
+      bundler = this.atRest()
     }
+    if (bundler === null) return failed(job, 'the hook library is closed')
     const answer = await bundler.run(job)
     this.waiting.shift()?.()
     if (answer.ok === true) return answer
     if (answer.ok === false) return { ...answer, ended: false }
     if (answer.ok === 'lost') {
-      if (this.closed) throw closed()
+      if (this.closed) return failed(job, 'the hook library is closed')
       this.print(`${job.file}: the process that bundles hook files died; another one is started`)
       return null
     }
@@ -59,9 +61,9 @@ export class BundlerProcesses {
     return { ok: false, error: answer.error, ended: true }
   }
 
-  /** Null while all are at work. */
-  private idle(): BundlerProcess | null {
-    if (this.closed) throw closed()
+  /** Null while all are at work, and once this is closed. */
+  private atRest(): BundlerProcess | null {
+    if (this.closed) return null
     this.processes = this.processes.filter((one) => !one.isOver)
     const idle = this.processes.find((one) => one.isIdle)
     return idle ?? (this.processes.length < MOST_PROCESSES ? this.add() : null)
@@ -76,10 +78,6 @@ export class BundlerProcesses {
   }
 }
 
-function closed(): HookFailure {
-  return new HookFailure('unreachable', 'the hook library is closed')
-}
-
-function lost({ file }: BundlerJob): BundlerAnswer {
-  return { ok: false, ended: false, error: { file, line: null, message: 'the process that bundles it died, twice' } }
+function failed({ file }: BundlerJob, message: string): BundlerAnswer {
+  return { ok: false, ended: false, error: { file, line: null, message } }
 }

@@ -8,13 +8,13 @@ import { type Asking, asJson, HookFailure, isJsonObject } from '@belay/hooks'
 import type { Clock, JsonObject } from '@belay/trace'
 import { ThrownInWorker } from '../workers/thrown-in-worker'
 import type { WorkerCall, WorkerPool } from '../workers/worker-pool'
-import { checkedParams, type Described, described } from '../workers/worker-reply'
+import { checkedParams, type Described, describedWithEmpty } from '../workers/worker-reply'
 import { type Bundle, bundleHook, bundleText, type HookError, type HookSource, versionOf } from './bundle-hook'
 import type { Bundler } from './bundler'
 import { placeInStack, placeOfComplaint } from './error-place'
 import { fileOfKey, isCurrent, isGone, keyOfSource } from './file-key'
 import type { KeptCode } from './kept-code'
-import { changedAt, keptAs, lastGood, type StaleCode } from './last-good'
+import { changedAt, earlierForms, forgetForms, keepForm, keptAs, lastGood, type StaleCode } from './last-good'
 
 export interface LoadedFile {
   readonly ok: true
@@ -84,12 +84,23 @@ export class HookFiles {
     try {
       const checked = checkedParams.parse(await this.limited(bundle, { do: 'check', params }))
       if (!checked.ok) return checked
-      const json = asJson(checked.params)
-      // A schema may make something of its parameters that is no JSON; then they are kept as they were given.
-      return { ok: true, params: isJsonObject(json) ? json : { ...defaults, ...params } }
+      return { ok: true, params: paramsOf(checked.params, { ...defaults, ...params }) }
     } catch (error) {
       return { ok: false, message: this.failureIn(bundle, error).message }
     }
+  }
+
+  /** What takes these parameters: the file as it is, else the last of its versions that did. */
+  async fitting(source: HookSource, load: LoadedFile, params: JsonObject): Promise<FileLoad> {
+    const checked = await this.checkParams(load, params)
+    if (checked.ok) return load
+    const { file } = source
+    const error = { file, line: null, message: misfit(checked.message) }
+    for (const earlier of earlierForms(this.kept, keyOfSource(source), file)) {
+      if (!(await this.checkParams(earlier, params)).ok) continue
+      return { ...earlier, stale: this.staleBy(error, load.bundle) }
+    }
+    return failed(error)
   }
 
   /** Asks the hook. Rejects with a `HookFailure` whose message says where in the file it came from. */
@@ -112,6 +123,11 @@ export class HookFiles {
 
   async close(): Promise<void> {
     await Promise.all([this.pool.close(), this.bundler.close()])
+  }
+
+  /** Ends what hooks left running that had answered. After `close`. */
+  endLeft(tell: (sentence: string) => void): Promise<void> {
+    return this.pool.endLeft(tell)
   }
 
   private async loadNow(source: HookSource): Promise<FileLoad> {
@@ -154,7 +170,9 @@ export class HookFiles {
   private forget(key: string): void {
     this.known.delete(key)
     this.slow.delete(key)
-    if (this.kept.get(key) !== null) this.kept.remove(key)
+    if (this.kept.get(key) === null) return
+    this.kept.remove(key)
+    forgetForms(this.kept, key)
   }
 
   private staleBy(error: HookError, { file, inputs }: Bundle): StaleCode {
@@ -177,24 +195,20 @@ export class HookFiles {
     if (known?.bundle.version === version) return { ...load, at: known.at }
     const before = this.kept.get(key)
     const kept = before?.version === version ? { ...load, at: before.at } : load
+    const replaced = before?.version === version ? null : lastGood(this.kept, key, load.bundle.file)
+    if (replaced !== null) keepForm(this.kept, key, { before: replaced, now: load })
     this.kept.set(key, keptAs(kept))
     return kept
   }
 
   private async describe(bundle: Bundle): Promise<FileLoad> {
     try {
-      const parsed = described.safeParse(await this.limited(bundle, { do: 'describe' }))
+      const parsed = describedWithEmpty.safeParse(await this.limited(bundle, { do: 'describe' }))
       if (!parsed.success) return failed({ ...place(bundle, null), message: 'its default export is not a hook' })
-      const fresh = {
-        ok: true,
-        bundle,
-        described: parsed.data,
-        defaults: {},
-        at: this.clock.now(),
-        stale: null,
-      } as const
-      const empty = await this.checkParams(fresh, {})
-      return { ...fresh, defaults: empty.ok ? empty.params : defaultsIn(parsed.data.paramsSchema) }
+      const { empty, ...described } = parsed.data
+      const fresh = { ok: true, bundle, described, at: this.clock.now(), stale: null } as const
+      const params = empty.ok ? paramsOf(empty.params, {}) : defaultsIn(described.paramsSchema)
+      return { ...fresh, defaults: params }
     } catch (error) {
       return failed(this.loadError(bundle, error))
     }
@@ -219,15 +233,29 @@ export class HookFiles {
   /** Work that no asking waits for has a limit of its own. */
   private async limited(bundle: Bundle, message: WorkerCall['message']): Promise<unknown> {
     const controller = new AbortController()
-    const cancel = this.clock.after(LOAD_MS, () => controller.abort())
+    let cancel: () => void = () => undefined
+    const begun = () => {
+      cancel()
+      cancel = this.clock.after(LOAD_MS, () => controller.abort())
+    }
     try {
-      return await this.pool.run(callOf(bundle, message), controller.signal)
+      return await this.pool.run({ ...callOf(bundle, message), begun }, controller.signal)
     } catch (error) {
       throw controller.signal.aborted ? new HookFailure('timeout', TOO_SLOW) : error
     } finally {
       cancel()
     }
   }
+}
+
+export function misfit(message: string): string {
+  return `its parameters do not fit: ${message}`
+}
+
+/** A schema may make something of its parameters that is no JSON; then they are kept as they were given. */
+function paramsOf(checked: unknown, given: JsonObject): JsonObject {
+  const json = asJson(checked)
+  return isJsonObject(json) ? json : given
 }
 
 function keyOf({ file, version }: Bundle): string {

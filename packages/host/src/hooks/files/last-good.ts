@@ -49,3 +49,37 @@ function ownSources({ file, map, inputs }: LoadedFile['bundle']): string {
 export function changedAt(files: readonly string[]): number {
   return Math.max(0, ...files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0))
 }
+
+/** As many forms of parameters as a person might have attached a file with; older ones are let go. */
+const MOST_EARLIER = 4
+
+/**
+ * Versions of a file from before its parameters took another form, the last one first. An attachment whose parameters the
+ * file does not take any more goes on in the last of them that does.
+ */
+export function earlierForms(kept: KeptCode, key: string, file: string): readonly LoadedFile[] {
+  return slots(key).flatMap((slot) => lastGood(kept, slot, file) ?? [])
+}
+
+/** `before` was replaced by `now`, and is kept where its parameters had another form. */
+export function keepForm(kept: KeptCode, key: string, { before, now }: { before: LoadedFile; now: LoadedFile }): void {
+  if (formOf(before) === formOf(now)) return
+  const older = earlierForms(kept, key, before.bundle.file).filter((one) => formOf(one) !== formOf(before))
+  const forms = [before, ...older].slice(0, MOST_EARLIER)
+  for (const [at, slot] of slots(key).entries()) {
+    const form = forms[at]
+    if (form !== undefined) kept.set(slot, keptAs(form))
+  }
+}
+
+export function forgetForms(kept: KeptCode, key: string): void {
+  for (const slot of slots(key)) if (kept.get(slot) !== null) kept.remove(slot)
+}
+
+function slots(key: string): readonly string[] {
+  return Array.from({ length: MOST_EARLIER }, (_, at) => `earlier-${at}:${key}`)
+}
+
+function formOf({ described: { hasParams, paramsSchema } }: LoadedFile): string {
+  return JSON.stringify([hasParams, paramsSchema])
+}

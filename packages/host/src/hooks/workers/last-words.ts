@@ -24,12 +24,20 @@ function sentence(thrown: unknown): string {
   const name = read(thrown, 'name')
   const message = read(thrown, 'message')
   if (message !== '') return name === '' ? message : `${name}: ${message}`
-  return name === '' ? `it threw ${shown(thrown)}` : name
+  return name === ''
+    ? `it threw ${shown(thrown)}`
+    : `it threw ${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name} without a message`
 }
 
 function shown(thrown: unknown): string {
-  if (typeof thrown === 'object' && thrown !== null) return 'an object without a message'
-  return String(thrown)
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+  try {
+    const text = JSON.stringify(thrown)
+    return text === '{}' ? 'an object without a message' : text
+  } catch {
+    // A circle.
+    return 'an object without a message'
+  }
 }
 
 /** A property that is text, else nothing: any of them may be missing, of another kind, or a getter that throws. */

@@ -37,8 +37,9 @@ export default defineHook({
   }
 }
 
-async function ask(hook: Attachment, signal = new AbortController().signal) {
-  const library = createHookLibrary({ home: '/nowhere', clock: realClock })
+async function ask(hook: Attachment, onLeft?: (sentence: string) => void) {
+  const { signal } = new AbortController()
+  const library = createHookLibrary({ home: '/nowhere', clock: realClock, onLeft })
   const outcome = askPoint({
     ...{ point: 'tools.before', event: { call: { id: callId('c'), name: 'run', args: {} } }, facts: FACTS },
     ...{ hooks: await library.load([hook]), clock: realClock, signal, sink: null, lastAnswers: null },
@@ -67,6 +68,41 @@ describe('what a hook file started', () => {
     expect((await outcome).notes).toEqual(['starts: started'])
     await library.close()
     expect(isGroupAlive(pid())).toBe(true)
+    signalGroup(pid(), 'SIGKILL')
+  })
+
+  it('ends where nothing goes on behind the library, which is told', async () => {
+    const told: string[] = []
+    const { library, outcome } = await ask(attachment(20_000, "return t.note('started')"), (line) => told.push(line))
+    expect((await outcome).notes).toEqual(['starts: started'])
+    await library.close()
+    expect(isGroupAlive(pid())).toBe(false)
+    expect(told).toEqual([`${join(folder, 'starts.ts')} had left process ${pid()} running; it was ended`])
+  })
+
+  it.each([
+    ['that ended by itself is not told of', '', "await new Promise((gone) => child.once('exit', gone))", "'exit 0'"],
+    ['that is to go on by itself goes on', ', detached: true', '', "'sleep 60'"],
+  ])('a process %s', async (_, options, then, command) => {
+    const told: string[] = []
+    const at = attachment(20_000, '')
+    writeFileSync(
+      at.hook,
+      `import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { defineHook } from '@belay/hooks'
+export default defineHook({ name: 'starts', description: 'd', on: { 'tools.before': async (t) => {
+  const child = spawn('sh', ['-c', ${command}], { stdio: 'ignore'${options} })
+  writeFileSync(${JSON.stringify(join(folder, 'pid'))}, String(child.pid))
+  ${then}
+  return t.note('started')
+} } })`,
+    )
+    const { library, outcome } = await ask(at, (line) => told.push(line))
+    expect((await outcome).notes).toEqual(['starts: started'])
+    await library.close()
+    expect(told).toEqual([])
+    expect(isGroupAlive(pid())).toBe(command === "'sleep 60'")
     signalGroup(pid(), 'SIGKILL')
   })
 })

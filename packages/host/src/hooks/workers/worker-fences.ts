@@ -4,7 +4,7 @@
  * thread's own streams. What would end the process ends the thread. A courtesy to honest code, not a sandbox: a native
  * module, a thread of the hook's own or `kill` as a program reach the process all the same.
  * What is started gets a process group of its own and is told to the pool, which ends it with a call that it ends.
- * Needs `leave(why)` and `started(pid)` beside it.
+ * Needs `leave(why)`, `started(pid, own)` and `ended(pid)` beside it.
  */
 export const WORKER_FENCES = String.raw`
 const fs = require('node:fs')
@@ -144,7 +144,11 @@ fence(childProcess.ChildProcess.prototype, 'spawn', () => {
   const { spawn } = childProcess.ChildProcess.prototype
   return function (options) {
     const error = spawn.call(this, process.platform === 'win32' ? options : { ...options, detached: true })
-    if (this.pid !== undefined) started(this.pid)
+    const { pid } = this
+    if (pid !== undefined) {
+      started(pid, options.detached === true)
+      this.once('exit', () => ended(pid))
+    }
     return error
   }
 })

@@ -1,19 +1,22 @@
 /**
  * Threads that run the code of a person's hook files, one call at a time each. Promises: a call settles, whatever the code
- * does; a thread that ran away, died or was told to end is gone and is replaced; nothing of a worker reaches this
- * process's stdout; idle threads don't keep the process alive.
+ * does; a thread serves one version of one file, so that what it leaves behind (a late throw, a patched global) meets no
+ * other; a thread that ran away, died or was told to end is gone and is replaced; nothing of a worker reaches this
+ * process's stdout; idle threads don't keep the process alive, and don't keep a processor busy.
  */
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { type CallbackPort, HookFailure, UnreadableAnswer } from '@belay/hooks'
 import type { Clock } from '@belay/trace'
 import { endGroup } from '../../processes/end-group'
 import { lastWords } from './last-words'
-import { MemoryWatch } from './memory-watch'
+import { LeftProcesses } from './left-processes'
+import { type MemoryOfThread, MemoryWatch } from './memory-watch'
+import { RestWatch } from './rest-watch'
 import { SessionLine } from './session-line'
+import { startWorker } from './start-worker'
 import { ThrownInWorker } from './thrown-in-worker'
-import { HEAP_MIB, MOST_HELD_MIB, NURSERY_MIB } from './worker-limits'
-import { readReply, type WorkerAnswer } from './worker-reply'
-import { WORKER_SOURCE } from './worker-source'
+import { HEAP_MIB, MOST_HELD_MIB } from './worker-limits'
+import { readReply, type WorkerAnswer, type WorkerReply } from './worker-reply'
 
 export interface WorkerCall {
   /** What the code is known by in a worker: its file and version. */
@@ -38,11 +41,17 @@ interface Job {
 
 interface Thread {
   readonly worker: Worker
-  /** Keys of the code that it has. */
-  readonly has: Set<string>
+  /** Whose code it runs, and none else's. */
+  readonly key: string
+  readonly file: string
+  readonly memory: MemoryOfThread
+  /** Whether it has the code. */
+  loaded: boolean
   job: Running | null
   /** Whether it has ever said anything: before that, it may still be starting. */
   awake: boolean
+  /** Rises with every call of the pool: the least is the one that was not asked for longest. */
+  lastUsed: number
   /** What it said since its last call began, and honest code does not say. */
   nonsense: number
 }
@@ -53,14 +62,16 @@ interface Running {
   readonly onAbort: () => void
   /** Stops waiting for the thread to say that it took the call up. */
   readonly calmDown: () => void
-  readonly stopWatching: () => void
   readonly line: SessionLine
-  /** Processes that it started, each with a group of its own: they end with a call that is ended, not with one that answers. */
-  readonly processes: number[]
+  /** Processes that it started, each with a group of its own, and whether they are to go on by themselves: they end with a call that is ended, not with one that answers. */
+  readonly processes: Map<number, boolean>
+  begun: boolean
 }
 
-/** Hooks are asked one after another; more threads only serve several sessions, observers and what is waited out. */
-const MOST_THREADS = 8
+/** Hooks are asked one after another; more threads at work only serve several sessions, observers and what is waited out. */
+const MOST_AT_WORK = 8
+/** With those at rest, each of which keeps its file's code: more files than that are seldom attached at once. */
+const MOST_THREADS = 32
 /** A thread that was awake and takes nothing up for so long is stuck in what an earlier hook left running. */
 const STUCK_MS = 1_000
 /** Whoever waits for a thread for longer waits on hooks that will not end. */
@@ -69,14 +80,16 @@ export const MOST_WAIT_MS = 30_000
 const MOST_NONSENSE = 100
 /** TERM, and then so long until KILL: a stop has to be over within a second. */
 const KILL_AFTER_MS = 800
-/** What code prints is kept from stdout and cut here, so that a flood costs nothing. */
-const MOST_PRINTED = 10_000
 
 export class WorkerPool {
   private readonly threads = new Set<Thread>()
   private readonly ending = new Set<Promise<unknown>>()
   private waiting: Job[] = []
   private readonly memory: MemoryWatch
+  private readonly rest = new RestWatch()
+  private readonly left = new LeftProcesses()
+  /** Files of which it was said that they leave something running. */
+  private readonly restless = new Set<string>()
   private lastId = 0
   private closed = false
 
@@ -116,7 +129,7 @@ export class WorkerPool {
 
   /** Whether some thread has the code already. */
   has(key: string): boolean {
-    return [...this.threads].some((thread) => thread.has.has(key))
+    return [...this.threads].some((thread) => thread.key === key && thread.loaded)
   }
 
   async close(): Promise<void> {
@@ -125,7 +138,14 @@ export class WorkerPool {
     this.waiting = []
     for (const thread of [...this.threads])
       this.end(thread, new HookFailure('cancelled', 'the hook library was closed'))
+    this.rest.close()
     await Promise.all(this.ending)
+  }
+
+  /** Ends what answered calls left running, and tells of each. After `close`. */
+  async endLeft(tell: (sentence: string) => void): Promise<void> {
+    for (const { pid, file } of await this.left.end(KILL_AFTER_MS))
+      tell(`${file} had left process ${pid} running; it was ended`)
   }
 
   /** No thread took it up: those that run are not ended for that. */
@@ -140,82 +160,107 @@ export class WorkerPool {
   private pump(): void {
     this.waiting = this.waiting.filter((job) => !dropped(job))
     while (this.waiting.length > 0) {
-      const [job] = this.waiting
-      const thread = job === undefined ? null : this.threadFor(job.call.key)
+      const job = this.next()
+      const thread = job === undefined ? null : this.threadFor(job.call)
       if (job === undefined || thread === null) return
-      this.waiting.shift()
+      this.waiting = this.waiting.filter((other) => other !== job)
       this.start(thread, job)
     }
   }
 
-  /** An idle thread, first one that has the code: a file's own state lives as long as its thread. */
-  private threadFor(key: string): Thread | null {
+  /** The first whose thread is at rest: a thread should not be ended a moment before it is asked again. */
+  private next(): Job | undefined {
+    const atRest = new Set([...this.threads].filter(({ job }) => job === null).map(({ key }) => key))
+    return this.waiting.find(({ call }) => atRest.has(call.key)) ?? this.waiting[0]
+  }
+
+  /** One that has the code: a file's own state lives as long as its thread. */
+  private threadFor({ key, file }: WorkerCall): Thread | null {
     const idle = [...this.threads].filter((thread) => thread.job === null)
-    const best = idle.find((thread) => thread.has.has(key)) ?? idle[0]
-    if (best !== undefined) return best
-    return this.threads.size < MOST_THREADS ? this.addThread() : null
+    const own = idle.find((thread) => thread.key === key)
+    if (own !== undefined) return own
+    if (this.threads.size - idle.length >= MOST_AT_WORK) return null
+    this.makeRoom(idle, file)
+    return this.addThread(key, file)
+  }
+
+  /** Of a file's older versions the last one stays, for a turn that began with it. */
+  private makeRoom(idle: readonly Thread[], file: string): void {
+    const oldest = [...idle].sort((a, b) => a.lastUsed - b.lastUsed)
+    const older = oldest.filter((thread) => thread.file === file).slice(0, -1)
+    const full = this.threads.size - older.length >= MOST_THREADS
+    const least = full ? oldest.filter((thread) => !older.includes(thread)).slice(0, 1) : []
+    for (const thread of [...older, ...least]) this.end(thread, new HookFailure('cancelled', 'another file needs room'))
   }
 
   private start(thread: Thread, job: Job): void {
     const { call, signal } = job
-    const { key, file, code, message } = call
+    const { file, code, message } = call
     const id = ++this.lastId
     const onAbort = () => this.end(thread, new HookFailure('cancelled', 'nobody waits for the answer any more'))
     const calmDown = thread.awake ? this.clock.after(STUCK_MS, () => this.moveOn(thread, job)) : () => undefined
-    const tooMuch = () => new ThrownInWorker('threw', `it used more than ${MOST_HELD_MIB} MiB of memory`, '')
-    const stopWatching = this.memory.begin(thread.worker, () => this.end(thread, tooMuch()))
+    thread.memory.begin()
+    this.rest.end(thread.worker)
     thread.nonsense = 0
+    thread.lastUsed = id
     const line = new SessionLine(call.callbacks ?? null, (answer) => thread.worker.postMessage(answer))
-    thread.job = { id, job, onAbort, calmDown, stopWatching, line, processes: [] }
+    thread.job = { id, job, onAbort, calmDown, line, processes: new Map(), begun: false }
     signal.addEventListener('abort', onAbort, { once: true })
     thread.worker.ref()
     try {
-      thread.worker.postMessage({ ...message, id, key, file, ...(thread.has.has(key) ? {} : { code }) })
+      thread.worker.postMessage({ ...message, id, file, ...(thread.loaded ? {} : { code }) })
     } catch (error) {
       this.release(thread)
       job.settle({ failure: new HookFailure('not_started', `it could not be handed the event: ${String(error)}`) })
     }
   }
 
-  private addThread(): Thread {
-    const worker = new Worker(WORKER_SOURCE, {
-      eval: true,
-      name: 'belay hooks',
-      // Its own start: no loader and no flags of this process, and no keys.
-      execArgv: [],
-      env: withoutSecrets(process.env),
-      stdout: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB, maxYoungGenerationSizeMb: NURSERY_MIB },
-    })
-    const thread: Thread = { worker, has: new Set(), job: null, awake: false, nonsense: 0 }
+  private addThread(key: string, file: string): Thread {
+    const worker = startWorker(this.print)
+    const tooMuch = () => new ThrownInWorker('threw', `it used more than ${MOST_HELD_MIB} MiB of memory`, '')
+    const memory = this.memory.add(worker, () => this.end(thread, tooMuch()))
+    const thread: Thread = {
+      ...{ worker, key, file, memory, loaded: false, job: null, awake: false, lastUsed: 0, nonsense: 0 },
+    }
     this.threads.add(thread)
-    worker.unref()
     worker.on('message', (message: unknown) => this.hear(thread, message))
     // Node's types say an Error; it is whatever the code threw.
-    worker.on('error', (thrown: unknown) => this.end(thread, lastWords(thrown, HEAP_MIB)))
+    worker.on('error', (thrown: unknown) => this.died(thread, lastWords(thrown, HEAP_MIB)))
     worker.on('messageerror', (thrown: unknown) => {
       const { message } = lastWords(thrown, HEAP_MIB)
       this.end(thread, new HookFailure('bad_answer', `its answer could not be read: ${message}`))
     })
-    worker.on('exit', (code) => this.end(thread, new HookFailure('exit', `it ended its worker with exit code ${code}`)))
-    for (const stream of [worker.stdout, worker.stderr]) {
-      stream.on('data', (chunk: Buffer) => this.print(chunk.toString('utf8').slice(0, MOST_PRINTED)))
-    }
+    worker.on('exit', (code) =>
+      this.died(thread, new HookFailure('exit', `it ended its worker with exit code ${code}`)),
+    )
     return thread
   }
 
   private hear(thread: Thread, message: unknown): void {
     const reply = readReply(message)
     const running = thread.job
+    if (reply !== null && ('ended' in reply || 'own' in reply)) this.hearProcess(thread, reply)
     // What it says of a call that is over is too late.
-    if (reply === null || running === null || reply.id !== running.id) this.bear(thread)
+    else if (reply === null || running === null || reply.id !== running.id) this.bear(thread)
     else {
       thread.awake = true
-      if ('started' in reply) this.hearStart(running, reply.started)
+      if ('started' in reply) this.hearStart(running)
       else if ('ok' in reply) this.finish(thread, running, reply)
       else if (!running.line.hear(reply)) this.bear(thread)
     }
+  }
+
+  private hearProcess({ job, file }: Thread, reply: Extract<WorkerReply, { ended: number } | { own: boolean }>): void {
+    if ('ended' in reply) {
+      // Those of a call that runs are looked at when it is over.
+      this.left.ended(reply.ended)
+      return
+    }
+    const { started, own, id } = reply
+    // Its code shares the port, and says what it likes.
+    if (started === process.pid || started === process.ppid) return
+    if (job?.id === id) job.processes.set(started, own)
+    else if (!own) this.left.add({ pid: started, file })
   }
 
   private bear(thread: Thread): void {
@@ -224,24 +269,23 @@ export class WorkerPool {
       this.end(thread, new HookFailure('bad_answer', 'it flooded the app with messages'))
   }
 
-  private hearStart({ calmDown, processes, job }: Running, started: number | true): void {
-    if (started === true) {
-      calmDown()
-      job.call.begun?.()
-    }
-    // Its code shares the port, and says what it likes.
-    else if (started !== process.pid && started !== process.ppid) processes.push(started)
+  private hearStart(running: Running): void {
+    running.begun = true
+    running.calmDown()
+    running.job.call.begun?.()
   }
 
-  private finish(thread: Thread, { job: { settle, call } }: Running, reply: WorkerAnswer): void {
+  private finish(thread: Thread, { job: { settle }, processes }: Running, reply: WorkerAnswer): void {
     if (!reply.ok && reply.leaves === true) {
       // It is about to be gone, and takes up nothing more.
       this.end(thread, new ThrownInWorker(reply.kind, reply.message, reply.stack))
       return
     }
     this.release(thread)
+    this.rest.begin(thread.worker, () => this.endRestless(thread))
+    for (const [pid, own] of processes) if (!own) this.left.add({ pid, file: thread.file })
     // Code that threw as it was loaded is not kept there, and goes along again.
-    if (reply.ok) thread.has.add(call.key)
+    if (reply.ok) thread.loaded = true
     if (!reply.ok) settle({ failure: new ThrownInWorker(reply.kind, reply.message, reply.stack) })
     else if (reply.unreadable === undefined) settle({ value: reply.value })
     else settle({ value: new UnreadableAnswer(`answered with a value that is not JSON (${reply.unreadable})`) })
@@ -253,7 +297,7 @@ export class WorkerPool {
     if (running === null) return
     running.job.signal.removeEventListener('abort', running.onAbort)
     running.calmDown()
-    running.stopWatching()
+    thread.memory.rest()
     thread.job = null
     thread.worker.unref()
   }
@@ -265,11 +309,30 @@ export class WorkerPool {
     this.end(thread, new HookFailure('unreachable', 'its worker was stuck'))
   }
 
+  private endRestless(thread: Thread): void {
+    const { key, file } = thread
+    this.end(thread, new HookFailure('cancelled', 'it kept a processor busy'))
+    if (this.restless.has(key)) return
+    this.restless.add(key)
+    this.print(
+      `${file}: it had answered and went on using a processor (a timer or a loop that it left running); its thread was ended`,
+    )
+  }
+
+  /** By itself. What it left behind may have done it before the call began, which then starts over. */
+  private died(thread: Thread, failure: HookFailure): void {
+    const running = thread.job
+    if (running !== null && thread.awake && !running.begun && !this.closed) this.moveOn(thread, running.job)
+    else this.end(thread, failure)
+  }
+
   private end(thread: Thread, failure: HookFailure): void {
     if (!this.threads.delete(thread)) return
     const running = thread.job
     this.release(thread)
-    const ends = (running?.processes ?? []).map((pid) => endGroup(pid, KILL_AFTER_MS))
+    thread.memory.forget()
+    this.rest.end(thread.worker)
+    const ends = [...(running?.processes.keys() ?? [])].map((pid) => endGroup(pid, KILL_AFTER_MS))
     const gone = Promise.allSettled([thread.worker.terminate(), ...ends]).finally(() => this.ending.delete(gone))
     this.ending.add(gone)
     running?.job.settle({ failure })
@@ -280,11 +343,4 @@ export class WorkerPool {
 function dropped({ signal, settle }: Job): boolean {
   if (signal.aborted) settle({ failure: new HookFailure('cancelled', 'nobody waits for the answer any more') })
   return signal.aborted
-}
-
-const SECRET = /_API_KEY$|_TOKEN$|_SECRET|_PASSWORD$/i
-
-function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.Dict<string> {
-  const kept = Object.entries(env).filter(([name]) => !SECRET.test(name) && name !== 'NODE_OPTIONS')
-  return Object.fromEntries(kept)
 }

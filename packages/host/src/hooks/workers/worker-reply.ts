@@ -5,7 +5,10 @@ import { z } from 'zod'
 const reply = z.union([
   /** Something is asked of the session; `callback` comes back with the answer. */
   z.object({ id: z.number(), callback: z.int(), request: z.unknown() }),
-  z.object({ id: z.number(), started: z.union([z.literal(true), z.int().min(2)]) }),
+  z.object({ id: z.number(), started: z.literal(true) }),
+  /** A process; `own` where the code wants it to go on by itself. */
+  z.object({ id: z.number(), started: z.int().min(2), own: z.boolean() }),
+  z.object({ id: z.number(), ended: z.int().min(2) }),
   z.object({ id: z.number(), ok: z.literal(true), value: z.unknown().optional(), unreadable: z.string().optional() }),
   z.object({
     id: z.number(),
@@ -29,6 +32,12 @@ export function readReply(message: unknown): WorkerReply | null {
 
 const point = z.enum(POINTS)
 
+/** What it says of parameters. */
+export const checkedParams = z.union([
+  z.object({ ok: z.literal(true), params: z.unknown() }),
+  z.object({ ok: z.literal(false), message: z.string() }),
+])
+
 /** What a worker says of a file's hook. */
 export const described = z.object({
   name: z.string().min(1),
@@ -45,8 +54,5 @@ export const described = z.object({
 
 export type Described = z.output<typeof described>
 
-/** What it says of parameters. */
-export const checkedParams = z.union([
-  z.object({ ok: z.literal(true), params: z.unknown() }),
-  z.object({ ok: z.literal(false), message: z.string() }),
-])
+/** With what no parameters at all come to. */
+export const describedWithEmpty = described.extend({ empty: checkedParams })

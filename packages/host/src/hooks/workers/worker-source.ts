@@ -2,8 +2,9 @@
  * What runs inside a hook worker, as text: it has to be found under tsx, in tests and in a bundle alike, and a worker
  * started from text needs no file. Plain JavaScript that imports nothing but node's own modules.
  *
- * Takes `{ id, do: 'describe' | 'check' | 'ask', key, code, file, … }`, one at a time; `code` comes with the first message
- * about `key`. Says `{ id, started: true }` at once, `{ id, started: pid }` for each process that its code starts, then answers `{ id, ok: true, value }`, or `{ id, ok: false, kind, message, stack }`.
+ * Takes `{ id, do: 'describe' | 'check' | 'ask', file, code, … }`, one at a time and all about one file; `code` comes until it
+ * has loaded. Says `{ id, started: true }` at once, `{ id, started: pid, own }` for each process that its code starts (`own`: one
+ * that is meant to go on by itself) and `{ id, ended: pid }` when that is gone, then answers `{ id, ok: true, value }`, or `{ id, ok: false, kind, message, stack }`.
  * While it is asked it may say `{ id, callback, request }`, and takes `{ callback, ok: true, value }` or
  * `{ callback, ok: false, message }` for each. Everything that a hook's
  * file does besides (a throw of its own timer, an exit, a loop) is the pool's to notice.
@@ -27,11 +28,12 @@ const vm = require('node:vm')
 
 const MOST_CHARS = ${MOST_ANSWER_CHARS}
 const MOST_HELD_MIB = ${MOST_HELD}
-/** Versions of edited files pile up; the oldest are let go. */
-const MOST_MODULES = 64
+/** Parameters of attachments; what is more is checked at each asking. */
+const MOST_PARAMS = 64
 /** As many as the session takes of one asking. */
 const MOST_UNDER_WAY = ${MOST_UNDER_WAY}
-const modules = new Map()
+/** The one file that runs here, once it has loaded. */
+let loaded = null
 
 class Complaint extends Error {}
 
@@ -46,8 +48,12 @@ function leave(message, kind = 'exit') {
   return process.exit(1)
 }
 
-function started(pid) {
-  parentPort.postMessage({ id: calling, started: pid })
+function started(pid, own) {
+  parentPort.postMessage({ id: calling, started: pid, own })
+}
+
+function ended(pid) {
+  parentPort.postMessage({ id: calling, ended: pid })
 }
 
 /** What is held in buffers, also by what an answered call left running. A loop is the pool's to notice. */
@@ -57,14 +63,10 @@ setInterval(() => {
 
 ${WORKER_FENCES}
 
-function moduleOf({ key, code, file }) {
-  const known = modules.get(key)
-  if (known !== undefined) return known
+function moduleOf({ code, file }) {
+  if (loaded !== null) return loaded
   if (typeof code !== 'string') throw new Complaint('the hook is not loaded here')
-  const loaded = { definition: definitionIn(evaluate(code, file)), params: new Map() }
-  modules.set(key, loaded)
-  if (modules.size > MOST_MODULES) modules.delete(modules.keys().next().value)
-  return loaded
+  return (loaded = { definition: definitionIn(evaluate(code, file)), params: new Map() })
 }
 
 function evaluate(code, file) {
@@ -111,6 +113,15 @@ async function check({ definition }, params) {
   return { ok: false, message: result.issues.map(sentence).join('; ') }
 }
 
+/** What no parameters at all come to, as far as it can be brought over. */
+async function checkEmpty(loaded) {
+  try {
+    return structuredClone(await check(loaded, {}))
+  } catch (error) {
+    return { ok: false, message: failed(0, error).message }
+  }
+}
+
 function sentence({ message, path }) {
   const keys = (path || []).map((key) => String(typeof key === 'object' && key !== null ? key.key : key))
   return keys.length === 0 ? message : keys.join('.') + ': ' + message
@@ -123,7 +134,7 @@ async function paramsFor(loaded, params) {
   if (known !== undefined) return known
   const checked = await check(loaded, params)
   if (!checked.ok) throw new Complaint('its parameters do not fit: ' + checked.message)
-  if (loaded.params.size < MOST_MODULES) loaded.params.set(text, checked.params)
+  if (loaded.params.size < MOST_PARAMS) loaded.params.set(text, checked.params)
   return checked.params
 }
 
@@ -158,7 +169,7 @@ async function answer(message) {
   const loaded = moduleOf(message)
   switch (message.do) {
     case 'describe':
-      return describe(loaded)
+      return { ...describe(loaded), empty: await checkEmpty(loaded) }
     case 'check':
       return check(loaded, message.params)
     case 'ask':
@@ -196,9 +207,19 @@ function failed(id, error) {
   }
   const isError = said(() => (error instanceof Error ? 'yes' : '')) !== ''
   const name = said(() => (isError && !(error instanceof Complaint) ? error.name : ''))
-  const message = said(() => (isError ? error.message : String(error))) || 'it threw a value that cannot be shown'
+  const message = said(() => (typeof error === 'object' && error !== null ? error.message : ''))
   const stack = said(() => (isError ? error.stack : ''))
-  return { id, ok: false, kind: 'threw', message: ((name && name + ': ') + message).slice(0, 2000), stack: stack.slice(0, 8000) }
+  const sentence = message !== '' ? (name && name + ': ') + message : said(() => thrown(error, name)) || 'it threw a value that cannot be shown'
+  return { id, ok: false, kind: 'threw', message: sentence.slice(0, 2000), stack: stack.slice(0, 8000) }
+}
+
+function thrown(error, name) {
+  if (name !== '') return 'it threw ' + (/^[AEIOU]/.test(name) ? 'an ' : 'a ') + name + ' without a message'
+  if (typeof error === 'string') return 'it threw ' + JSON.stringify(error)
+  if (typeof error === 'function') return 'it threw a function'
+  if (typeof error !== 'object' || error === null) return 'it threw ' + String(error)
+  const text = JSON.stringify(error) ?? '{}'
+  return 'it threw ' + (text === '{}' ? 'an object without a message' : text)
 }
 
 function post(id, value) {
