@@ -9,7 +9,7 @@ import { type ComposingStore, prepareComposing } from './composing'
 import { type ExplainingStore, prepareExplaining } from './explaining'
 import { type ForkingStore, prepareForking } from './forking'
 import { type Keeps, prepareKeeps } from './keeps'
-import { type Connection, cutWal, type OpenOptions, type Orm, openConnection, WAL_LIMIT_BYTES, walBytes } from './open'
+import { type Connection, cutWal, immediate, type OpenOptions, openConnection, WAL_LIMIT_BYTES, walBytes } from './open'
 import { prepareReads, type Reads } from './reads'
 import { sessions } from './schema'
 import { prepareShelving, type ShelvingStore } from './shelving'
@@ -78,7 +78,7 @@ export function openDatabase(options: OpenOptions): Database {
 function appending(connection: Connection, writes: Writing) {
   const { orm } = connection
   let batches = 0
-  const inTransaction = immediate(orm)
+  const inTransaction = immediate(connection)
   return {
     together: inTransaction,
     createSession(record: NewSessionRecord, events: readonly TraceEvent[]) {
@@ -101,11 +101,6 @@ function appending(connection: Connection, writes: Writing) {
       })
     },
   }
-}
-
-/** Within another one it is a part of that. */
-function immediate(orm: Orm): <T>(run: () => T) => T {
-  return (run) => orm.transaction(run, { behavior: 'immediate' })
 }
 
 function pages({ client }: Connection): number {

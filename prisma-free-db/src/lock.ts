@@ -2,7 +2,7 @@
  * One process a home folder. The lock is an exclusive transaction that stays open on a file of its own: the operating
  * system lets go of it when the process ends, however it ends.
  */
-import { createPrivate, openClient } from './native'
+import { createPrivate, isBusy, openClient } from './native'
 
 export interface HomeLock {
   release(): void
@@ -21,8 +21,4 @@ export function takeLock(path: string): HomeLock | null {
     throw error
   }
   return { release: () => client.close() }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 }

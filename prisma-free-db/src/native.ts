@@ -22,6 +22,11 @@ export function openClient(path: string, options: BetterSqlite.Options = {}): Cl
   return new (driver())(path, options)
 }
 
+/** Another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+}
+
 function driver(): typeof BetterSqlite {
   try {
     const Driver: typeof BetterSqlite = createRequire(import.meta.url)('better-sqlite3')

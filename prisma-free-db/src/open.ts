@@ -6,7 +6,7 @@ import { chmodSync, existsSync, rmSync, statSync } from 'node:fs'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { migrationsFolder, newestMigration, type SchemaState, schemaState } from './migrations'
-import { type Client, createPrivate, openClient } from './native'
+import { type Client, createPrivate, isBusy, openClient } from './native'
 
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError'
@@ -30,8 +30,10 @@ export interface OpenOptions {
   readonly migrations?: string
 }
 
-/** A writer that holds the lock longer than this is stuck: no batch of ours takes a tenth of it. */
-const BUSY_TIMEOUT_MS = 10_000
+/** Everything stands still meanwhile: whoever waits for an answer has it before they think that Belay is gone. No batch of ours takes a tenth of it. */
+export const BUSY_TIMEOUT_MS = 2_000
+/** Once it was waited for in vain, and until a write gets through: a caller who does several things waits once. */
+const SHORT_TIMEOUT_MS = 50
 /** The write-ahead log is cut back to this after a checkpoint. */
 export const WAL_LIMIT_BYTES = 64 * 1024 * 1024
 
@@ -96,6 +98,34 @@ function applyMigrations(client: Client, orm: Orm, folder: string): void {
   client.pragma('foreign_keys = OFF')
   migrate(orm, { migrationsFolder: folder })
   client.pragma('foreign_keys = ON')
+}
+
+/** Transactions that begin with the lock. Within another one it is a part of that. */
+export function immediate({ orm, client }: Connection): <T>(run: () => T) => T {
+  let short = false
+  const wait = (to: boolean) => {
+    if (to === short) return
+    short = to
+    client.pragma(`busy_timeout = ${to ? SHORT_TIMEOUT_MS : BUSY_TIMEOUT_MS}`)
+  }
+  return (run) => {
+    if (client.inTransaction) return orm.transaction(run)
+    let begun = false
+    try {
+      const value = orm.transaction(
+        () => {
+          begun = true
+          return run()
+        },
+        { behavior: 'immediate' },
+      )
+      wait(false)
+      return value
+    } catch (error) {
+      if (!begun && isBusy(error)) wait(true)
+      throw error
+    }
+  }
 }
 
 /** Writes the log back into the database and cuts it to nothing. */

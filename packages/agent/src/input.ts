@@ -9,21 +9,34 @@ import { commit, ending, endingOf, isStopped, type PendingContext, type Stage, t
 
 type NewInput = Omit<QueuedInput, 'id'>
 
-/** Commits the input that opens the turn, behind what waited for it. An ending where it was rejected. */
-export async function takeFirstInput(turn: Turn): Promise<TurnEnd | null> {
+/** What stands on record when a turn has begun. */
+export interface Opened {
+  readonly input: TranscriptRow
+  /** Sent before it began. */
+  readonly later: readonly NewInput[]
+}
+
+/** Commits the input that opens the turn, behind what hooks had left for it. */
+export function commitOpening(turn: Turn): Opened {
   const queued = takeQueued(turn)
-  for (const input of queued.filter(isFromHooks)) commitInput(turn, input)
-  for (const input of [turn.setup.input, ...queued.filter((each) => !isFromHooks(each))]) {
-    const end = await takeInput(turn, input)
-    if (end !== null) return end
+  for (const left of queued.filter(isFromHooks)) commitInput(turn, left)
+  return { input: commitInput(turn, turn.setup.input), later: queued.filter((each) => !isFromHooks(each)) }
+}
+
+/** The input that opens the turn, and what was sent meanwhile. An ending where one was rejected. */
+export async function takeFirstInput(turn: Turn, { input, later }: Opened): Promise<TurnEnd | null> {
+  const end = await judgeInput(turn, turn.setup.input, input)
+  if (end !== null) return end
+  for (const next of later) {
+    const over = await takeInput(turn, next)
+    if (over !== null) return over
   }
   return null
 }
 
-/** The record of an input whose turn ended before it was taken in. */
-export function keepUnread(turn: Turn): void {
-  const row = commitInput(turn, turn.setup.input)
-  if (turn.points.has('guard.onInput')) setAside(turn, row, UNJUDGED)
+/** An input whose turn ended before it was judged. */
+export function keepUnread(turn: Turn, { input }: Opened): void {
+  if (turn.points.has('guard.onInput')) setAside(turn, input, UNJUDGED)
 }
 
 /** Commits what was sent while the turn ran. */
@@ -62,7 +75,10 @@ function takeQueued(turn: Turn): readonly QueuedInput[] {
 }
 
 async function takeInput(turn: Turn, input: NewInput): Promise<TurnEnd | null> {
-  const row = commitInput(turn, input)
+  return judgeInput(turn, input, commitInput(turn, input))
+}
+
+async function judgeInput(turn: Turn, input: NewInput, row: TranscriptRow): Promise<TurnEnd | null> {
   turn.incoming = input.text
   turn.stop.answer = null
   const event = { msg: input.text, origin: input.origin }

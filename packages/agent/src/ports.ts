@@ -35,6 +35,8 @@ export interface TurnLog {
   commit(row: NewRow): TranscriptRow
   /** Keeps large parts of a span beside the log; keys merge. Masked and stored off the path of the call. */
   keep(span: SpanId, detail: SpanDetail): void
+  /** All that is emitted and committed in `run` is written, or, where it throws, nothing. `run` must not wait. */
+  together<T>(run: () => T): T
 }
 
 /**
@@ -161,8 +163,8 @@ export interface TurnEnd {
 }
 
 /**
- * Runs one turn to its end, from `turn.started` to `turn.ended`, both emitted here. Never rejects: whatever goes wrong
- * is an ending.
+ * Runs one turn to its end, from `turn.started` to `turn.ended`, both emitted here. Its start is on record with its input, or there
+ * is nothing of it. Never rejects: whatever goes wrong is an ending.
  */
 export type RunTurn = (setup: TurnSetup, ports: TurnPorts) => Promise<TurnEnd>
 

@@ -432,12 +432,47 @@ describe('before a model call', () => {
 describe('whatever goes wrong is an ending', () => {
   test('a record that can’t be written', async () => {
     const ports = createPorts({ model: replies({ text: 'ok' }) })
-    const full = () => {
+    const full: typeof ports.log.commit = (row) => {
+      if (row.kind === 'input') return ports.log.commit(row)
       throw new Error('the disk is full')
     }
     const end = await runTurn(createSetup(), { ...ports, log: { ...ports.log, commit: full } })
     expect(end).toEqual({ status: 'failed', code: null, reason: 'The turn broke off: the disk is full', answer: null })
     expect(ports.events.at(-1)).toMatchObject({ type: 'turn.ended', status: 'failed' })
+  })
+
+  test('a start that can’t be written leaves nothing of the turn', async () => {
+    const ports = createPorts({ model: replies({ text: 'ok' }) })
+    const written: string[] = []
+    const full = () => {
+      throw new Error('the disk is full')
+    }
+    const together = <T>(start: () => T): T => {
+      const before = ports.events.length
+      try {
+        return start()
+      } finally {
+        written.push(...ports.events.slice(before).map(({ type }) => type))
+        ports.events.length = before
+      }
+    }
+    const end = await runTurn(createSetup(), { ...ports, log: { ...ports.log, commit: full, together } })
+    expect(end).toMatchObject({ status: 'failed' })
+    expect(written).toEqual(['turn.started', 'span.started'])
+    expect(ports.events).toEqual([])
+  })
+
+  test('the start and what was said are one write', async () => {
+    const ports = createPorts({ model: replies({ text: 'ok' }) })
+    const together = <T>(start: () => T): T => {
+      expect(ports.events).toEqual([])
+      const value = start()
+      expect(ports.events.map(({ type }) => type)).toEqual(['turn.started', 'span.started', 'row.committed'])
+      return value
+    }
+    const hooks = [hook('s', 'session.start', () => undefined)]
+    const end = await runTurn(createSetup({ hooks }), { ...ports, log: { ...ports.log, together } })
+    expect(end.status).toBe('completed')
   })
 
   test('a verdict that can’t be written', async () => {

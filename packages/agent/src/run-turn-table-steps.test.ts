@@ -38,12 +38,12 @@ const starts = (point: 'session.start' | 'agent.start'): readonly Row[] => [
   [
     'a reminder',
     REMINDER,
-    'stands before the message',
+    'stands behind the message that was sent before it was given',
     [
       'waits: [reminder h] R',
-      'sends: [reminder h] R | do it',
+      'sends: do it | [reminder h] R',
       RUNS,
-      'sends: [reminder h] R | do it | working | = t is done',
+      'sends: do it | [reminder h] R | working | = t is done',
       DONE,
     ],
   ],

@@ -3,7 +3,7 @@
  * turn have ended before it is said to have.
  */
 import { ask, queue } from './asking'
-import { keepUnread, takeFirstInput, takePending } from './input'
+import { commitOpening, keepUnread, type Opened, takeFirstInput, takePending } from './input'
 import { findOpenCalls } from './messages'
 import type { ResumeTurn, RunTurn, TurnEnd, TurnPorts, TurnSetup } from './ports'
 import { finishStep } from './resume'
@@ -13,9 +13,8 @@ import { createTurn, ending, endingOf, notice, statusOf, type Turn } from './tur
 
 export const runTurn: RunTurn = async (setup, ports) => {
   try {
-    start(setup, ports)
-    const turn = createTurn(setup, ports)
-    return await runToEnd(turn, () => runLoop(turn))
+    const { turn, opened } = start(setup, ports)
+    return await runToEnd(turn, () => runLoop(turn, opened))
   } catch (error) {
     return failed(error)
   }
@@ -38,9 +37,25 @@ async function runToEnd(turn: Turn, run: () => Promise<TurnEnd>): Promise<TurnEn
   return end
 }
 
-function start(setup: TurnSetup, ports: TurnPorts): void {
-  const { turn, number, composition, provider, model } = setup
-  ports.log.emit({ type: 'turn.started', turn, number, composition, provider, model })
+/** The turn and what was said: both are on record, or neither is. */
+function start(setup: TurnSetup, ports: TurnPorts): { readonly turn: Turn; readonly opened: Opened } {
+  const { turn: id, number, composition, provider, model } = setup
+  let turn: Turn | null = null
+  try {
+    return ports.log.together(() => {
+      ports.log.emit({ type: 'turn.started', turn: id, number, composition, provider, model })
+      turn = createTurn(setup, ports)
+      return { turn, opened: commitOpening(turn) }
+    })
+  } catch (error) {
+    disposeOf(turn)
+    throw error
+  }
+}
+
+/** Assigned where the compiler does not look. */
+function disposeOf(turn: Turn | null): void {
+  turn?.dispose()
 }
 
 async function runSafely(turn: Turn, run: () => Promise<TurnEnd>): Promise<TurnEnd> {
@@ -52,11 +67,11 @@ async function runSafely(turn: Turn, run: () => Promise<TurnEnd>): Promise<TurnE
   }
 }
 
-async function runLoop(turn: Turn): Promise<TurnEnd> {
+async function runLoop(turn: Turn, opened: Opened): Promise<TurnEnd> {
   tellRepair(turn)
   const over = await askStarts(turn)
-  if (over === null) return (await takeFirstInput(turn)) ?? takeSteps(turn)
-  keepUnread(turn)
+  if (over === null) return (await takeFirstInput(turn, opened)) ?? takeSteps(turn)
+  keepUnread(turn, opened)
   return over
 }
 

@@ -124,7 +124,9 @@ function turnOperations({ db, sessions, world }: OperationParts): Part<'send' | 
       existingFolder(record.workspace)
       // A program may bring another one: that is looked at when the turn begins.
       if (record.modelChosen || runner.composition().program === undefined) checkModel(world.providers, record.model)
-      return runner.send({ text, origin: 'person', from: null }, options)
+      const { begun, ...sent } = runner.send({ text, origin: 'person', from: null }, options)
+      await begun
+      return sent
     },
     stop: async (id, reason) => ({ stopped: await stopWithChildren({ db, sessions }, id, reason) }),
     async questions(id) {

@@ -78,7 +78,12 @@ export function createPorts(options: TestOptions): TestPorts {
     queued,
     granted,
     ids: countingIds(),
-    log: { emit, commit, keep: (span, detail) => details.set(span, { ...details.get(span), ...detail }) },
+    log: {
+      emit,
+      commit,
+      together: (run) => run(),
+      keep: (span, detail) => details.set(span, { ...details.get(span), ...detail }),
+    },
     providers: {
       resolve: (provider, model) => (model === 'missing' ? null : providerOf(provider, options, requests)),
     },

@@ -54,6 +54,7 @@ function portsOf(ground: FireGround): TurnPorts {
     ...{ clock, ids, providers, tools },
     log: {
       emit: () => undefined,
+      together: (run) => run(),
       keep: () => undefined,
       commit: (row: NewRow) => ({ ...row, id: 0, at: clock.now() }),
     },

@@ -184,10 +184,11 @@ describe('while the library is asked', () => {
     await belay.attach(id, { hook: 'context' })
     library.edit('context', 'edited')
     const { begun, release } = library.holdNext()
-    await belay.send(id, 'go')
+    const sent = belay.send(id, 'go')
     await begun
     const edited = await belay.attach(id, { hook: 'ask' })
     release()
+    await sent
     const { compositions, turns, composition } = foldAll(await until(belay, id, ended))
     const hooks = compositions.get(turns[0]?.composition ?? '')?.hooks
     expect(hooks?.map((hook) => hook.name)).toEqual(['context', 'ask'])

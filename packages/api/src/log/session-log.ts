@@ -1,6 +1,7 @@
 /**
  * The log of one session: append, then publish. Promises: sequence numbers without gaps, in the order of the calls;
- * nothing is published that is not in the database; a batch that could not be written is tried again with the next one.
+ * nothing is published that is not in the database; a batch that could not be written is tried again with the next one, but for
+ * what a person asked for and the start of a turn: that is written at once or is as if it had not been.
  * Rows, turns, questions, inputs and the start of a call are written before the call returns. Spans of hooks, verdicts and
  * outcomes go in one batch a tick, streamed text every `DELTA_MS`; whatever comes after them takes them along first.
  */
@@ -56,6 +57,7 @@ export function createSessionLog(parts: SessionLogParts): SessionLog {
   let delta: Extract<TraceEventBody, { type: 'delta' }> | null = null
   let beside: TraceEventBody[] = []
   let frozen = false
+  let holding = false
   let scheduled = false
   const unheard = createUnheard()
 
@@ -71,7 +73,7 @@ export function createSessionLog(parts: SessionLogParts): SessionLog {
     push(joined)
   }
   const flush = () => {
-    if (frozen) return
+    if (frozen || holding) return
     settleDelta()
     if (pending.length === 0) return
     store.append(session, pending)
@@ -102,15 +104,41 @@ export function createSessionLog(parts: SessionLogParts): SessionLog {
     delta = event
     clock.after(DELTA_MS, flushLater)
   }
+  /** What could not be written is not tried again: whoever asked is told that it was not. */
+  const together = <T>(run: () => T): T => {
+    if (holding) return run()
+    settleDelta()
+    const before = { seq, lastRow, beside, kept: pending.length }
+    const written = () => pending.length < before.kept || pending.length === 0
+    holding = true
+    try {
+      const value = run()
+      holding = false
+      flush()
+      return value
+    } catch (error) {
+      if (!written()) {
+        pending = pending.slice(0, before.kept)
+        seq = before.seq
+        lastRow = before.lastRow
+        beside = before.beside
+      }
+      throw error
+    } finally {
+      holding = false
+    }
+  }
+  const emit = (event: TraceEventBody) => {
+    if (frozen) return
+    if (event.type === 'delta') return stream(event)
+    settleDelta()
+    push(event)
+    if (canWait(event)) schedule(queueMicrotask)
+    else flush()
+  }
   return {
-    emit(event) {
-      if (frozen) return
-      if (event.type === 'delta') return stream(event)
-      settleDelta()
-      push(event)
-      if (canWait(event)) schedule(queueMicrotask)
-      else flush()
-    },
+    emit: (event) => (isAsked(event) ? together(() => emit(event)) : emit(event)),
+    together,
     commit(row) {
       settleDelta()
       lastRow += 1
@@ -126,7 +154,7 @@ export function createSessionLog(parts: SessionLogParts): SessionLog {
       if (!frozen) parts.keep(span, detail)
     },
     withNextRow: (event) => {
-      beside.push(event)
+      beside = [...beside, event]
     },
     flush,
     heard: unheard.none,
@@ -139,6 +167,11 @@ export function createSessionLog(parts: SessionLogParts): SessionLog {
 
 function withId(row: NewRow, id: number, at: number): TranscriptRow {
   return { ...row, id, at }
+}
+
+/** What somebody asks for outside of a turn, and hears of at once. */
+function isAsked({ type }: TraceEventBody): boolean {
+  return type === 'session.changed' || type === 'composition.changed' || type === 'input.queued'
 }
 
 /**

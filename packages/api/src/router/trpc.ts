@@ -2,6 +2,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { z } from 'zod'
+import { toldProblem, writeProblem } from '../home/write-problem'
 import { OperationError, type OperationErrorCode, type Operations } from '../operations'
 import { misfitSentence } from './misfit'
 
@@ -55,6 +56,11 @@ const told = t.middleware(async ({ next, ctx, path }) => {
   if (result.ok) return result
   const { cause } = result.error
   if (cause instanceof OperationError) throw asTrpcError(cause)
+  const problem = writeProblem(cause)
+  if (problem !== null && result.error.code === 'INTERNAL_SERVER_ERROR') {
+    ctx.server.report(`${path}: ${cause?.message ?? problem.what}`)
+    throw asTrpcError(new OperationError('unavailable', toldProblem(problem, 'Nothing was changed.')))
+  }
   if (result.error.code === 'INTERNAL_SERVER_ERROR')
     ctx.server.report(`${path}: ${cause?.stack ?? result.error.message}`)
   return result

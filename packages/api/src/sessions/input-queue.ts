@@ -10,6 +10,8 @@ export interface SessionQueue extends InputQueue {
   takeStarting(): QueuedInput | null
   /** The taken input whose row this is, or null. */
   delivered(row: NewRow): QueuedInput | null
+  /** Its row was not written after all. */
+  undelivered(input: QueuedInput): void
   /** Puts back what was taken and not delivered. */
   restore(): void
 }
@@ -41,6 +43,9 @@ export function createSessionQueue(stored: readonly QueuedInput[]): SessionQueue
       )
       const [found] = index < 0 ? [] : taken.splice(index, 1)
       return found ?? null
+    },
+    undelivered: (input) => {
+      taken = [input, ...taken]
     },
     restore() {
       waiting = [...taken, ...waiting]

@@ -27,6 +27,19 @@ export function recoverTurns({ db, log }: Recovery): readonly TurnRecord[] {
   return turns
 }
 
+/** One that the person stops, and that nobody runs. */
+export function closeStopped(db: Database, log: SessionLog, turn: TurnRecord): void {
+  closeTurn(db, log, turn, {
+    end: { status: 'stopped', code: null, reason: 'Stopped by the person. Nothing ran any more.', answer: null },
+    at: db.session(turn.session)?.updatedAt ?? turn.startedAt,
+    closed: 'the turn was stopped',
+    started: UNKNOWN_OUTCOME,
+    notStarted: NOT_RUN,
+    status: { started: 'unknown', around: 'stopped' },
+  })
+  log.flush()
+}
+
 function interrupt(db: Database, log: SessionLog, turn: TurnRecord): void {
   closeTurn(db, log, turn, {
     end: INTERRUPTED,

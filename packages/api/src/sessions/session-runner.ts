@@ -15,6 +15,7 @@ import {
   turnId,
 } from '@belay/trace'
 import { reasonOf } from '../home/home'
+import { writeProblem } from '../home/write-problem'
 import { maskEvent } from '../log/mask'
 import { createSessionLog, type SessionLog } from '../log/session-log'
 import { OperationError, type SendOptions } from '../operations'
@@ -23,10 +24,12 @@ import { createSessionQueue, type SessionQueue } from './input-queue'
 import { checkModel } from './models'
 import type { SessionParts } from './parts'
 import { createQuestionDesk } from './question-desk'
+import { closeStopped } from './recover'
 import { type CompositionWords, createSessionComposition, type SessionComposition } from './session-composition'
 import { findSuspendedIn, type SuspendedTurn } from './standing'
+import { createStart, type Start } from './start-of-turn'
 import { shortTitle, UNTITLED } from './title'
-import { makePorts } from './turn-ports'
+import { makePorts, type SessionSide } from './turn-ports'
 import { makeSetup, modelOf, resumedSetup, splitModel } from './turn-setup'
 
 export interface NewInput {
@@ -35,11 +38,18 @@ export interface NewInput {
   readonly from: string | null
 }
 
+export interface Sent {
+  readonly turn: TurnId | null
+  readonly queued: boolean
+  /** Resolves once the turn and the input are on record. Rejects where they could not be written: then there is no such turn. */
+  readonly begun: Promise<void>
+}
+
 export interface SessionRunner {
   readonly log: SessionLog
   /** The turn that runs, or null. */
   running(): TurnId | null
-  send(input: NewInput, options: SendOptions): { readonly turn: TurnId | null; readonly queued: boolean }
+  send(input: NewInput, options: SendOptions): Sent
   /** False where nothing in this session waits for it. Throws a conflict where another tab was faster. */
   answer(question: QuestionId, answer: Answer): boolean
   /** Queues without starting a turn. */
@@ -62,6 +72,13 @@ export interface SessionRunner {
 export interface RunnerHooks {
   /** Called after each turn, before a queued input starts the next. */
   readonly ended: (session: SessionId, end: TurnEnd) => void
+}
+
+interface Attempt {
+  readonly turn: TurnId
+  readonly input: NewInput
+  readonly signal: AbortSignal
+  readonly start: Start
 }
 
 interface Running {
@@ -127,10 +144,15 @@ class Runner implements SessionRunner {
   send(input: NewInput, options: SendOptions) {
     if (this.#closing) throw new OperationError('unavailable', 'Belay is stopping; the message was not taken.')
     const turn = this.running()
-    if (turn === null && !this.#between.busy()) return { turn: this.#start(input, options), queued: false }
-    if (turn === null) this.#options = options
-    this.leave(input)
-    return { turn, queued: true }
+    if (turn !== null || this.#between.busy()) {
+      if (turn === null) this.#options = options
+      this.leave(input)
+      return { turn, queued: true, begun: Promise.resolve() }
+    }
+    const sent = this.#start(input, options)
+    // A person still has the text. What nobody has waits for the next turn.
+    if (input.origin !== 'person') sent.begun.catch(() => this.#queue.add({ id: this.parts.ids.next('inp'), ...input }))
+    return { ...sent, queued: false }
   }
 
   answer(question: QuestionId, answer: Answer): boolean {
@@ -180,7 +202,7 @@ class Runner implements SessionRunner {
     if (this.#between.busy()) return this.#between.stop(reason)
     if (this.#suspended !== null) this.#resume(this.#suspended, { say: 'closed', reason: 'the turn was stopped' })
     const current = this.#current
-    if (current === null) return false
+    if (current === null) return this.#closeLeft()
     current.controller.abort(reason)
     await current.done
     return true
@@ -203,12 +225,19 @@ class Runner implements SessionRunner {
     if (!waits) await this.end('stopped')
   }
 
-  #start(input: NewInput, options: SendOptions): TurnId {
+  /** A turn that is on record as running, and that no process runs: its start or its end could not be written whole. */
+  #closeLeft(): boolean {
+    const left = this.parts.db.unfinishedTurns().filter((turn) => turn.session === this.id)
+    for (const turn of left) closeStopped(this.parts.db, this.log, turn)
+    return left.length > 0
+  }
+
+  #start(input: NewInput, options: SendOptions) {
     const turn = turnId(this.parts.ids.next('trn'))
     this.#options = options
-    this.#begin(turn, (signal) => this.#attempt(turn, input, signal))
-    this.#title(input)
-    return turn
+    const start = createStart()
+    this.#begin(turn, (signal) => this.#attempt({ turn, input, signal, start }))
+    return { turn, begun: start.begun }
   }
 
   #resume(suspended: SuspendedTurn, answer: Answer): void {
@@ -216,18 +245,19 @@ class Runner implements SessionRunner {
     this.#begin(suspended.turn, (signal) => this.#goOn(suspended, answer, signal))
   }
 
-  #begin(turn: TurnId, run: (signal: AbortSignal) => Promise<TurnEnd>): void {
+  #begin(turn: TurnId, run: (signal: AbortSignal) => Promise<TurnEnd | null>): void {
     const controller = new AbortController()
     // In the next tick, so that `#current` stands before anything of the turn can be heard.
     const done = Promise.resolve().then(async () => this.#end(await run(controller.signal)))
     this.#current = { turn, controller, done }
   }
 
-  #end(end: TurnEnd): void {
+  /** Null: it never began, and what waits waits for the next message. */
+  #end(end: TurnEnd | null): void {
     this.#queue.restore()
     this.#settle()
     this.#current = null
-    if (this.#closing) return
+    if (this.#closing || end === null) return
     this.hooks.ended(this.id, end)
     // Who stopped it wants quiet: what waits is read with the next message.
     if (end.status !== 'stopped') this.#startNext()
@@ -239,14 +269,31 @@ class Runner implements SessionRunner {
     this.log.emit({ type: 'session.changed', title: shortTitle(this.parts.mask(input.text)) })
   }
 
-  async #attempt(turn: TurnId, input: NewInput, signal: AbortSignal): Promise<TurnEnd> {
+  async #attempt({ start, ...asked }: Attempt): Promise<TurnEnd | null> {
+    try {
+      const end = await this.#run(asked, start)
+      if (start.isWritten()) return end
+      start.fail(end.reason ?? 'The turn did not begin.')
+    } catch (error) {
+      start.fail(error)
+    }
+    return null
+  }
+
+  async #run({ turn, input, signal }: Omit<Attempt, 'start'>, start: Start): Promise<TurnEnd> {
     let setup: TurnSetup
     try {
       setup = await this.#prepare(turn, input, signal)
     } catch (error) {
-      return this.#cannotBegin(turn, input, `The turn could not begin: ${reasonOf(error)}`)
+      if (writeProblem(error) !== null) throw error
+      return this.#cannotBegin({ turn, input, start }, `The turn could not begin: ${reasonOf(error)}`)
     }
-    return this.parts.runTurn(setup, this.#ports(turn))
+    const written = () => {
+      this.#begun = true
+      start.write()
+    }
+    const ports = this.#ports(turn, { alongside: () => this.#title(input), written })
+    return this.parts.runTurn(setup, { ...ports, log: start.watching(ports.log) })
   }
 
   async #goOn(suspended: SuspendedTurn, answer: Answer, signal: AbortSignal): Promise<TurnEnd> {
@@ -260,20 +307,25 @@ class Runner implements SessionRunner {
     return resumeTurn(resumedSetup(this.parts, facts), standing, this.#ports(suspended.turn))
   }
 
-  #ports(turn: TurnId): TurnPorts {
-    const side = { session: this.id, turn, log: this.log, queue: this.#queue, desk: this.#desk }
+  #ports(turn: TurnId, opening?: SessionSide['opening']): TurnPorts {
+    const own = { session: this.id, turn, log: this.log, queue: this.#queue, desk: this.#desk }
+    const side = opening === undefined ? own : { ...own, opening }
     return makePorts(this.parts, side)
   }
 
   /** The prompt is kept on the record, also where nothing could be done with it. */
-  #cannotBegin(turn: TurnId, { text, origin, from }: NewInput, reason: string): TurnEnd {
+  #cannotBegin({ turn, input, start }: Omit<Attempt, 'signal'>, reason: string): TurnEnd {
+    const { text, origin, from } = input
     this.parts.report(`${this.id}: ${reason}`)
     const { turns, composition, model: id } = this.record()
     const { provider, model } = splitModel(id)
-    this.log.emit({ type: 'turn.started', turn, number: turns + 1, composition, provider, model })
-    this.log.commit({ kind: 'input', turn, replaces: null, text, origin, from })
     const end = { status: 'failed', code: null, reason, answer: null } as const
-    this.log.emit({ type: 'turn.ended', turn, ...end })
+    const { log } = this.#ports(turn, { alongside: () => this.#title(input), written: start.write })
+    log.together(() => {
+      log.emit({ type: 'turn.started', turn, number: turns + 1, composition, provider, model })
+      log.commit({ kind: 'input', turn, replaces: null, text, origin, from })
+      log.emit({ type: 'turn.ended', turn, ...end })
+    })
     return end
   }
 
@@ -286,7 +338,6 @@ class Runner implements SessionRunner {
     const source = this.#begun ? null : sourceOf(record)
     // What a fork is to its hooks comes before what was done to the other session.
     const sessionStart = source !== 'fork' && this.#between.isCompacted() ? 'compact' : source
-    this.#begun = true
     return makeSetup(this.parts, {
       record,
       turn,
@@ -318,7 +369,8 @@ class Runner implements SessionRunner {
 
   #startNext(): void {
     const next = this.#queue.takeStarting()
-    if (next !== null) this.#start(next, this.#options)
+    // Where it cannot begin, it waits on.
+    if (next !== null) this.#start(next, this.#options).begun.catch(() => undefined)
   }
 }
 

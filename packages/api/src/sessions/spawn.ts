@@ -56,9 +56,10 @@ async function spawnChild(parts: SpawnParts, request: SpawnRequest): Promise<Ses
     },
     { child },
   )
-  sessions
+  const { begun } = sessions
     .runner(facts.id)
     .send({ text: promptOf(request), origin: 'mail', from: parent.agent }, sessions.runner(request.parent).options())
+  await begun
   return facts.id
 }
 
@@ -97,7 +98,8 @@ export function deliverAnswer(sessions: Sessions, id: SessionId, end: TurnEnd): 
   const parent = sessions.runner(sessionId(child.parent))
   const mail = { text: mailOf(child.agent, end), origin: 'mail', from: child.agent } as const
   if (end.status === 'stopped' || end.status === 'interrupted') parent.leave(mail)
-  else parent.send(mail, parent.options())
+  // Where no turn can begin, it waits there.
+  else parent.send(mail, parent.options()).begun.catch(() => undefined)
 }
 
 function mailOf(agent: string, end: TurnEnd): string {

@@ -1,6 +1,6 @@
 /** The ports of a turn, on top of this session's log, queue and store. */
 import { MOST_KEYS, type Tool, type TurnLog, type TurnPorts } from '@belay/agent'
-import type { SessionId, TurnId } from '@belay/trace'
+import type { QueuedInput, SessionId, TurnId } from '@belay/trace'
 import { keeperOf } from '../files/file-keeper'
 import type { SessionLog } from '../log/session-log'
 import type { SessionQueue } from './input-queue'
@@ -14,6 +14,8 @@ export interface SessionSide {
   readonly log: SessionLog
   readonly queue: SessionQueue
   readonly desk: QuestionDesk
+  /** What else belongs to the start of the turn, and who hears that it is on record. */
+  readonly opening?: { readonly alongside: () => void; readonly written: () => void }
 }
 
 const HOUR_MS = 3_600_000
@@ -72,15 +74,34 @@ function toolsOf({ db, tools }: SessionParts, session: SessionId): readonly Tool
 }
 
 /** An input counts as taken when its row is committed, not when the loop picks it up: see `input-queue.ts`. */
-function deliveringLog({ log, queue }: SessionSide): TurnLog {
+function deliveringLog({ log, queue, opening }: SessionSide): TurnLog {
+  let deliveries: QueuedInput[] = []
   return {
     emit(event) {
       if (event.type !== 'input.taken') log.emit(event)
     },
     commit(row) {
       const delivered = queue.delivered(row)
-      if (delivered !== null) log.withNextRow({ type: 'input.taken', id: delivered.id })
+      if (delivered !== null) {
+        deliveries.push(delivered)
+        log.withNextRow({ type: 'input.taken', id: delivered.id })
+      }
       return log.commit(row)
+    },
+    together(run) {
+      deliveries = []
+      try {
+        const value = log.together(() => {
+          const made = run()
+          opening?.alongside()
+          return made
+        })
+        opening?.written()
+        return value
+      } catch (error) {
+        for (const input of deliveries.reverse()) queue.undelivered(input)
+        throw error
+      }
     },
     keep: (span, detail) => log.keep(span, detail),
   }
