@@ -22,6 +22,7 @@ import { type CommandExtension, createCommandExtension, type ExtensionParts } fr
 import { recordBrokenOff } from './files/broken-off'
 import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
 import { type ExtensionHooks, NO_EXTENSIONS } from './hooks/extension-hooks'
+import { maskedLibrary } from './hooks/masked-library'
 import { createDetailKeeper } from './log/details'
 import { createEventBus, type EventBus } from './log/event-bus'
 import { createMask, type Mask, maskText } from './log/mask'
@@ -156,7 +157,8 @@ interface Assembly {
   readonly release: () => void
 }
 
-async function assemble({ home, db, clock, world, mask, report, release }: Assembly): Promise<Operations> {
+async function assemble({ home, db, clock, mask, report, release, ...parts }: Assembly): Promise<Operations> {
+  const world = { ...parts.world, library: maskedLibrary(parts.world.library, mask) }
   const ids = createIds()
   const bus = hearing(createEventBus(), (session, events) => commands?.heard(session, events))
   const details = createDetailKeeper(db, mask, clock)

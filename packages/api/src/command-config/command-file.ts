@@ -7,6 +7,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { publishNew, publishOver, readRegular } from '@belay/host'
 import type { CommandFileSave, CommandFileText } from '../contract/command-config'
+import { writing } from '../home/write-problem'
 import { OperationError } from '../operations'
 import { likeBefore, plainText } from './line-ends'
 
@@ -28,7 +29,9 @@ export async function saveCommandFile(path: string, { text, expect }: CommandFil
       'bad_input',
       'The text is larger than 1 MiB, which hooks.json may not be. Nothing was saved.',
     )
-  return expect === null ? saveNew(path, text) : saveOver(path, { text, expect })
+  return writing('Nothing was saved: your text is kept here.', () =>
+    expect === null ? saveNew(path, text) : saveOver(path, { text, expect }),
+  )
 }
 
 /** For its owner alone: commands may hold what others need not read. */

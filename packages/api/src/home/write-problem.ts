@@ -1,4 +1,5 @@
 /** Why something could not be written, for people: what happened and what to do. Of files and of the database alike. */
+import { OperationError } from '../operations'
 
 export interface WriteProblem {
   /** The beginning of a sentence, without a dot. */
@@ -55,4 +56,14 @@ export function writeProblem(error: unknown): WriteProblem | null {
 /** `kept`: what is as it was, as a sentence. */
 export function toldProblem({ what, todo }: WriteProblem, kept: string): string {
   return `${what}. ${kept} ${todo}`
+}
+
+/** Runs what writes. A failure that a person can do something about says what is as it was. */
+export async function writing<T>(kept: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const problem = writeProblem(error)
+    throw problem === null ? error : new OperationError('unavailable', toldProblem(problem, kept))
+  }
 }

@@ -1,4 +1,5 @@
 /** A person's own hook files on a real disk, a real database and real workers. */
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -63,13 +64,14 @@ describe('saving a hook file', () => {
   })
 
   it('writes what a link leads to, and the link stays one', async () => {
-    const { belay, at, home } = await open()
-    writeFileSync(join(home, 'elsewhere.ts'), DENIES)
-    symlinkSync(join(home, 'elsewhere.ts'), at('mine.ts'))
+    const { belay, at } = await open()
+    const elsewhere = join(freshFolder('elsewhere'), 'elsewhere.ts')
+    writeFileSync(elsewhere, DENIES)
+    symlinkSync(elsewhere, at('mine.ts'))
     const { hash } = await belay.hookFile('mine')
     await refused(belay, 'mine', `${DENIES}// more\n`, hash)
     expect(lstatSync(at('mine.ts')).isSymbolicLink()).toBe(true)
-    expect(readFileSync(join(home, 'elsewhere.ts'), 'utf8')).toMatch(/more/)
+    expect(readFileSync(elsewhere, 'utf8')).toMatch(/more/)
   })
 
   it('keeps the mode of the file', async () => {
@@ -85,6 +87,48 @@ describe('saving a hook file', () => {
     symlinkSync('/dev/zero', at('mine.ts'))
     await expect(belay.hookFile('mine')).rejects.toThrow(/can't be read: it is not a regular file/)
     await expect(refused(belay, 'mine', DENIES, 'a')).rejects.toThrow(/not a regular file/)
+  })
+
+  it.each([
+    ['a folder', (at: string) => mkdirSync(at), /it is a folder/],
+    ['a pipe', (at: string) => void execFileSync('mkfifo', [at]), /it is not a regular file/],
+    ['a device', (at: string) => symlinkSync('/dev/null', at), /it is not a regular file/],
+    ['a link to nothing', (at: string) => symlinkSync('/nowhere/at/all', at), /no such file/],
+    ['a circle of links', (at: string) => symlinkSync(at, at), /its links lead in a circle/],
+  ])('refuses to read %s, in one sentence that is no failure of the server', async (_, make, reason) => {
+    const { belay, at } = await open()
+    make(at('mine.ts'))
+    const read = belay.hookFile('mine')
+    await expect(read).rejects.toThrow(reason)
+    await expect(read).rejects.toMatchObject({ code: 'conflict' })
+    await expect(refused(belay, 'mine', DENIES, 'a')).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('neither shows nor writes a file of the home that a link leads to', async () => {
+    const { belay, at, home } = await open()
+    const token = readFileSync(join(home, 'token'), 'utf8')
+    symlinkSync(join(home, 'token'), at('mine.ts'))
+    for (const doing of [
+      belay.hookFile('mine'),
+      refused(belay, 'mine', DENIES, 'a'),
+      refused(belay, 'mine', DENIES, null),
+    ])
+      await expect(doing).rejects.toThrow(/a file of Belay's own/)
+    expect(readFileSync(join(home, 'token'), 'utf8')).toBe(token)
+    const told = [await belay.findHook('mine'), await belay.library(), await belay.doctor(), await belay.checkHooks()]
+    expect(JSON.stringify(told)).not.toContain(token.trim())
+    await belay.deleteHookFile('mine')
+    expect(existsSync(join(home, 'token'))).toBe(true)
+  })
+
+  it('shows no secret that an error quotes', async () => {
+    const { belay, at, home } = await open()
+    const token = readFileSync(join(home, 'token'), 'utf8').trim()
+    writeFileSync(at('mine.ts'), `throw new Error('it holds ${token}')\n`)
+    const saved = await belay.checkHookText(null, readFileSync(at('mine.ts'), 'utf8'))
+    const told = [saved, await belay.findHook('mine'), await belay.library(), await belay.doctor()]
+    expect(JSON.stringify(told)).toContain('it holds [masked')
+    expect(JSON.stringify(told)).not.toContain(token)
   })
 
   it('saves what does not load, and says where', async () => {

@@ -6,8 +6,9 @@ import { createHash } from 'node:crypto'
 import { realpathSync, statSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type HookLibrary, publishNew, publishOver, readRegular } from '@belay/host'
+import { type HookLibrary, leadsIntoHome, OWN_GROUND, publishNew, publishOver, readRegular } from '@belay/host'
 import type { HookFile, HookFileSave } from '../contract/hook-files'
+import { writing } from '../home/write-problem'
 import { OperationError } from '../operations'
 
 export interface OwnFilesParts {
@@ -23,6 +24,7 @@ const MOST_BYTES = 1_048_576
 export async function readOwn(parts: OwnFilesParts, slug: string): Promise<HookFile> {
   const file = await fileOf(parts, slug)
   if (file === null) throw new OperationError('not_found', `There is no hook file called ${slug} in ${hooksIn(parts)}.`)
+  refuseOwnGround(parts, file)
   return described(slug, file, bytesOf(file).toString('utf8'))
 }
 
@@ -41,14 +43,22 @@ export async function saveOwn(parts: OwnFilesParts, save: HookFileSave): Promise
   if (known?.builtIn === true)
     throw new OperationError('conflict', `A built-in hook is called ${slug}. Choose another name.`)
   const file = (await fileOf(parts, slug)) ?? join(hooksIn(parts), `${slug}.ts`)
-  if (expect === null) await saveNew(file, text)
-  else await saveOver(file, { text, expect })
+  refuseOwnGround(parts, file)
+  await writing('Nothing was saved: your text is kept here.', () =>
+    expect === null ? saveNew(file, text) : saveOver(file, { text, expect }),
+  )
   return described(slug, file, text)
 }
 
 export async function deleteOwn(parts: OwnFilesParts, slug: string): Promise<void> {
-  const { file } = await readOwn(parts, slug)
-  await unlink(file)
+  const file = await fileOf(parts, slug)
+  if (file === null) throw new OperationError('not_found', `There is no hook file called ${slug} in ${hooksIn(parts)}.`)
+  await writing('Nothing was deleted.', () => unlink(file))
+}
+
+/** The token and the database are in the home folder too. */
+function refuseOwnGround({ folder }: OwnFilesParts, file: string): void {
+  if (leadsIntoHome(folder, file)) throw new OperationError('conflict', `${file}: ${OWN_GROUND}.`)
 }
 
 export function checkSlug(slug: string): void {

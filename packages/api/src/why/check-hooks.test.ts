@@ -43,9 +43,9 @@ describe('checking hooks', () => {
 
   it('looks at those alone that are named: a file, a folder, a program, one file of a program', async () => {
     const { belay, home } = await open({
-      'mine/good.ts': GOOD,
-      'mine/broken.ts': BROKEN,
-      'mine/_shared.ts': 'x',
+      'hooks/mine/good.ts': GOOD,
+      'hooks/mine/broken.ts': BROKEN,
+      'hooks/mine/_shared.ts': 'x',
       ...program,
     })
     const check = async (...names: readonly string[]) => {
@@ -53,12 +53,12 @@ describe('checking hooks', () => {
       const files = new Set(problems.map(({ file }) => file?.replace(`${home}/`, '')))
       return [hooks.length, programs.length, [...files].sort()]
     }
-    expect(await check('mine/good.ts')).toEqual([1, 0, []])
-    expect(await check('mine')).toEqual([2, 0, ['mine/broken.ts']])
+    expect(await check('hooks/mine/good.ts')).toEqual([1, 0, []])
+    expect(await check('hooks/mine')).toEqual([2, 0, ['hooks/mine/broken.ts']])
     const house = 'programs/house'
     expect(await check(house)).toEqual([0, 1, [`${house}/hooks/extra.ts`, `${house}/hooks/tools.ts`]])
     expect(await check(`${house}/hooks/guard.ts`)).toEqual([0, 1, []])
-    expect(await check(`${house}/hooks/tools.ts`, 'mine/good.ts')).toEqual([1, 1, [`${house}/hooks/tools.ts`]])
+    expect(await check(`${house}/hooks/tools.ts`, 'hooks/mine/good.ts')).toEqual([1, 1, [`${house}/hooks/tools.ts`]])
   })
 
   it('a program without its agent.yaml is one all the same, named by its folder, by its hooks or by one of them', async () => {

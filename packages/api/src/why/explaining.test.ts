@@ -347,3 +347,22 @@ describe('finding a call', () => {
     })
   })
 })
+
+it('what it explains is masked as verdicts are: nothing of a secret is left, whoever said it', async () => {
+  const key = ['ghp', '0123456789abcdefghijklmnopqrstuvwxyzAB'.slice(0, 36)].join('_')
+  const steps = [{ calls: [call(`curl -H 'x: ${key}'`)] }, { text: 'Done.' }]
+  const echo = testTool('run', async () => ({ content: `it said ${key}`, isError: false, facts: {} }))
+  const belay = await openSpeaking({ steps, tools: [echo] })
+  const attach = [
+    speaks('A', { answer: { ...rewrite(`echo ${key}`), context: [`do not tell ${key}`] } }),
+    speaks('S', { answer: rewrite(`shadow ${key}`) }),
+  ]
+  const { id } = await belay.createSession({ workspace: freshFolder('work'), attach, permission: 'auto' })
+  await belay.send(id, 'go')
+  await until(belay, id, ended)
+  const [made] = await callsOf(belay, id)
+  const said = await belay.whyCall(id, callId(made?.call ?? ''))
+  expect(JSON.stringify(said)).toContain('[masked')
+  expect(JSON.stringify(said)).not.toContain(key)
+  expect(said.told).toMatch(/^it said \[masked/)
+})

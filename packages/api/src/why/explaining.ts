@@ -3,14 +3,18 @@ import { type CallWhy, firedEvent, whyOf } from '@belay/replay'
 import type { CallId, SessionId, SpanId } from '@belay/trace'
 import type { HookInspection } from '../contract/hook-files'
 import type { Explaining } from '../contract/why'
+import type { Mask } from '../log/mask'
 import { OperationError } from '../operations'
 import { type CheckParts, checkHooks } from './check-hooks'
 import { findCalls } from './find-calls'
+import { maskWhy } from './mask-why'
 import { readStore } from './read-store'
 import { recorded } from './recorded'
 import { type ShadowParts, shadowRecord } from './shadow'
 
-export interface ExplainingParts extends ShadowParts, CheckParts {}
+export interface ExplainingParts extends ShadowParts, CheckParts {
+  readonly mask: Mask
+}
 
 export function explaining(parts: ExplainingParts): Explaining & HookInspection {
   return {
@@ -34,7 +38,7 @@ export function explaining(parts: ExplainingParts): Explaining & HookInspection 
 function whySpan(parts: ExplainingParts, id: SessionId, span: SpanId): CallWhy {
   const why = whyOf(readStore(parts, id), span)
   if (why === null) throw new OperationError('not_found', 'There is no such span in this session.')
-  return why
+  return maskWhy(parts.mask, why)
 }
 
 /** A span's id will do, too: whoever has the one seldom has the other. */

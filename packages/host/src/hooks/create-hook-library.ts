@@ -16,6 +16,7 @@ import { type KeptCode, keptInMemory } from './files/kept-code'
 import type { HookDraft, HookLibrary, LibraryHook } from './library'
 import { brokenHook, loadedHook } from './library-hook'
 import { describeFiles } from './list-files'
+import { leadsIntoHome, OWN_GROUND } from './own-ground'
 import type { Program } from './programs/program'
 import { ProgramFolders } from './programs/program-folders'
 import { redact } from './secrets/redact'
@@ -76,7 +77,7 @@ class FolderLibrary implements HookLibrary {
   private readonly folders: ProgramFolders
 
   constructor(
-    home: string,
+    private readonly home: string,
     private readonly builtIn: BuiltInHooks,
     { files, drafts, onLeft }: OwnFiles,
   ) {
@@ -130,7 +131,7 @@ class FolderLibrary implements HookLibrary {
     const definition = this.builtIn.define(slug)
     if (definition !== null) return this.builtIn.check(definition, params)
     const file = await this.fileOf(slug)
-    const load = file === null ? null : await this.files.load({ file })
+    const load = file === null ? null : await this.loadAt(file)
     if (load === null) return { ok: false, message: `there is no hook ${slug} any more` }
     return load.ok ? this.files.checkParams(load, params) : { ok: false, message: sentence(load.error) }
   }
@@ -215,8 +216,13 @@ class FolderLibrary implements HookLibrary {
 
   /** The version of the file that takes the parameters of the attachment. */
   private async loadFor({ params }: Attachment, file: string): Promise<FileLoad> {
-    const load = await this.files.load({ file })
+    const load = await this.loadAt(file)
     return load.ok ? this.files.fitting({ file }, load, params) : load
+  }
+
+  private async loadAt(file: string): Promise<FileLoad> {
+    if (!leadsIntoHome(this.home, file)) return this.files.load({ file })
+    return { ok: false, error: { file, line: null, message: OWN_GROUND } }
   }
 
   /** Files of the folder by name; what begins with `_` or `.` helps the others, and tests stand beside them. */
@@ -244,7 +250,7 @@ class FolderLibrary implements HookLibrary {
     const slug = own ? slugOf(file) : file
     const taken = own ? this.takenBy(slug, file, files ?? (await this.ownFiles())) : null
     const load: FileLoad =
-      taken === null ? await this.files.load({ file }) : { ok: false, error: { file, line: null, message: taken } }
+      taken === null ? await this.loadAt(file) : { ok: false, error: { file, line: null, message: taken } }
     return load.ok ? loadedHook(slug, file, load) : brokenHook(slug, file, load.error)
   }
 

@@ -56,5 +56,8 @@ function unreadable(error: unknown): RegularFile {
   // Opening a socket, or a pipe that takes writers only.
   if (isCode(error, 'ENXIO')) return refused('it is not a regular file')
   if (isCode(error, 'EACCES') || isCode(error, 'EPERM')) return refused('it may not be read by this user')
-  return refused(`it can't be read (${error instanceof Error ? error.message : String(error)})`)
+  if (isCode(error, 'ELOOP')) return refused('its links lead in a circle')
+  if (isCode(error, 'ERR_INVALID_ARG_VALUE')) return refused('it is no path')
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  return refused(`the system says ${code}`)
 }

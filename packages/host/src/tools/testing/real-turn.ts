@@ -42,7 +42,7 @@ export function startTurn({ script, tools, workspace, signal, hooks = [] }: Real
       },
     },
     ids: { next: (prefix) => `${prefix}${++ids}` },
-    log: { emit: (event) => void events.push(event), commit, keep: () => undefined },
+    log: { emit: (event) => void events.push(event), commit, keep: () => undefined, together: (run) => run() },
     providers: { resolve: () => provider },
     tools,
     questions: { ask: async () => ({ say: 'deny', reason: 'nobody is there' }) },
