@@ -109,11 +109,11 @@ describe('saving a hook file', () => {
     const token = readFileSync(join(home, 'token'), 'utf8')
     symlinkSync(join(home, 'token'), at('mine.ts'))
     for (const doing of [
-      belay.hookFile('mine'),
-      refused(belay, 'mine', DENIES, 'a'),
-      refused(belay, 'mine', DENIES, null),
+      () => belay.hookFile('mine'),
+      () => refused(belay, 'mine', DENIES, 'a'),
+      () => refused(belay, 'mine', DENIES, null),
     ])
-      await expect(doing).rejects.toThrow(/a file of Belay's own/)
+      await expect(doing()).rejects.toThrow(/a file of Belay's own/)
     expect(readFileSync(join(home, 'token'), 'utf8')).toBe(token)
     const told = [await belay.findHook('mine'), await belay.library(), await belay.doctor(), await belay.checkHooks()]
     expect(JSON.stringify(told)).not.toContain(token.trim())

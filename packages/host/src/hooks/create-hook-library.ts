@@ -16,7 +16,7 @@ import { type KeptCode, keptInMemory } from './files/kept-code'
 import type { HookDraft, HookLibrary, LibraryHook } from './library'
 import { brokenHook, loadedHook } from './library-hook'
 import { describeFiles } from './list-files'
-import { leadsIntoHome, OWN_GROUND } from './own-ground'
+import { HOOK_EXTENSIONS, leadsIntoHome, OWN_GROUND } from './own-ground'
 import type { Program } from './programs/program'
 import { ProgramFolders } from './programs/program-folders'
 import { redact } from './secrets/redact'
@@ -38,8 +38,6 @@ export interface HookLibraryOptions {
   /** What built-in hooks find around them, where it is not the process's own. */
   readonly world?: Partial<Omit<BuiltInWorld, 'home' | 'clock'>>
 }
-
-const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs']
 
 export function createHookLibrary(options: HookLibraryOptions): HookLibrary {
   const { clock, print = () => undefined, hasSpoken = () => false, kept = keptInMemory() } = options
@@ -229,19 +227,19 @@ class FolderLibrary implements HookLibrary {
   private async ownFiles(): Promise<readonly string[]> {
     const names = await readdir(this.folder).catch(() => [])
     return names
-      .filter((name) => EXTENSIONS.includes(extname(name)) && !/^[._]|\.d\.m?ts$|\.test\.\w+$/.test(name))
+      .filter((name) => HOOK_EXTENSIONS.includes(extname(name)) && !/^[._]|\.d\.m?ts$|\.test\.\w+$/.test(name))
       .sort()
       .map((name) => join(this.folder, name))
   }
 
   private async fileOf(hook: string, from?: string): Promise<string | null> {
-    if (isAbsolute(hook) || hook.includes('/') || EXTENSIONS.includes(extname(hook))) {
+    if (isAbsolute(hook) || hook.includes('/') || HOOK_EXTENSIONS.includes(extname(hook))) {
       const file = resolve(from ?? this.folder, hook)
       return isAbsolute(hook) || existsSync(file) ? file : null
     }
     const own = await this.ownFiles()
     const file = own.find((one) => slugOf(one) === hook)
-    if (file === undefined) this.files.forgetGone(EXTENSIONS.map((end) => ({ file: join(this.folder, hook + end) })))
+    if (file === undefined) this.files.forgetGone(HOOK_EXTENSIONS.map((end) => ({ file: join(this.folder, hook + end) })))
     return file ?? null
   }
 

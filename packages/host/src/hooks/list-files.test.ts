@@ -40,7 +40,7 @@ it('lists a folder of thousands of files within bounds, and finds what it left o
   mkdirSync(join(home, 'hooks'))
   const text = (name: string) =>
     `import { defineHook } from '@belay/hooks'\nexport default defineHook({ name: '${name}', description: 'd', on: { 'tools.before': () => {} } })`
-  for (let i = 0; i < 3_000; i += 1) writeFileSync(join(home, 'hooks', `a${i}.ts`), 'export default 1')
+  for (let i = 0; i < 3_000; i += 1) writeFileSync(join(home, 'hooks', `a${i}.ts`), text(`a${i}`))
   writeFileSync(join(home, 'hooks', 'z.ts'), text('z'))
   const library = createHookLibrary({ home, clock: realClock })
   try {

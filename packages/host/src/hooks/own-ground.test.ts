@@ -10,11 +10,12 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), 'belay-ground-')))
 const home = join(root, 'home')
 mkdirSync(join(home, 'hooks'), { recursive: true })
 mkdirSync(join(home, 'programs', 'p'), { recursive: true })
-for (const file of ['home/token', 'home/hooks/real.ts', 'home/programs/p/a.ts', 'outside.ts', 'home2.ts'])
+for (const file of ['home/token', 'home/hooks/real.ts', 'home/programs/p/a.ts', 'outside.ts', 'home2.ts', 'home/lib.ts'])
   writeFileSync(join(root, file), 'nevershown.x')
 const link = (name: string, to: string) => symlinkSync(to, join(home, 'hooks', name))
 link('token.ts', join(home, 'token'))
 link('twice.ts', join(home, 'hooks', 'token.ts'))
+link('lib.ts', join(home, 'lib.ts'))
 link('out.ts', join(root, 'outside.ts'))
 link('beside.ts', join(home, 'hooks', 'real.ts'))
 link('nowhere.ts', join(root, 'gone'))
@@ -28,6 +29,7 @@ it.each([
   ['a hook', join(home, 'hooks', 'real.ts'), false],
   ['a link to a hook beside it', join(home, 'hooks', 'beside.ts'), false],
   ['a file of a program', join(home, 'programs', 'p', 'a.ts'), false],
+  ['a link to code that is kept in the home folder', join(home, 'hooks', 'lib.ts'), false],
   ['a link to somewhere else', join(home, 'hooks', 'out.ts'), false],
   ['a file whose path begins like the home', join(root, 'home2.ts'), false],
   ['a link to nothing', join(home, 'hooks', 'nowhere.ts'), false],

@@ -1,11 +1,17 @@
-/** What of the home folder is a hook's: a link in it may lead to the token or the database, which nothing loads, shows or writes as code. */
+/**
+ * What of the home folder is code: a hook may be a link into it, but the token, the database and the settings are there too,
+ * which nothing loads, shows or writes as code.
+ */
 import { realpathSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { extname, join, sep } from 'node:path'
 
-/** Whether a path leads to a file of the home folder that is neither a hook nor a program. False where it leads nowhere. */
+/** What a hook file may be called. */
+export const HOOK_EXTENSIONS: readonly string[] = ['.ts', '.mts', '.js', '.mjs']
+
+/** Whether a path leads to a file of the home folder that is no code. False where it leads nowhere. */
 export function leadsIntoHome(home: string, path: string): boolean {
   const [real, root] = [realOf(path), realOf(home)]
-  if (real === null || root === null || !isWithin(root, real)) return false
+  if (real === null || root === null || !isWithin(root, real) || HOOK_EXTENSIONS.includes(extname(real))) return false
   return !['hooks', 'programs'].some((name) => isWithin(realOf(join(root, name)) ?? join(root, name), real))
 }
 

@@ -7,7 +7,7 @@ import { basename } from 'node:path'
 import { type Asking, asJson, HookFailure, isJsonObject } from '@belay/hooks'
 import type { Clock, JsonObject } from '@belay/trace'
 import { ThrownInWorker } from '../workers/thrown-in-worker'
-import type { WorkerCall, WorkerPool } from '../workers/worker-pool'
+import { PASSING, type WorkerCall, type WorkerPool } from '../workers/worker-pool'
 import { checkedParams, type Described, describedWithEmpty } from '../workers/worker-reply'
 import { type Bundle, bundleHook, bundleText, type HookError, type HookSource, versionOf } from './bundle-hook'
 import type { Bundler } from './bundler'
@@ -203,7 +203,7 @@ export class HookFiles {
 
   private async describe(bundle: Bundle): Promise<FileLoad> {
     try {
-      const parsed = describedWithEmpty.safeParse(await this.limited(bundle, { do: 'describe' }))
+      const parsed = describedWithEmpty.safeParse(await this.description(bundle))
       if (!parsed.success) return failed({ ...place(bundle, null), message: 'its default export is not a hook' })
       const { empty, ...described } = parsed.data
       const fresh = { ok: true, bundle, described, at: this.clock.now(), stale: null } as const
@@ -211,6 +211,17 @@ export class HookFiles {
       return { ...fresh, defaults: params }
     } catch (error) {
       return failed(this.loadError(bundle, error))
+    }
+  }
+
+  /** In passing first. What fails there may be another file's doing, and is tried on a thread of its own. */
+  private async description(bundle: Bundle): Promise<unknown> {
+    try {
+      return await this.limited(bundle, { do: 'describe' }, PASSING)
+    } catch (error) {
+      // Its own code had begun, and took too long.
+      if (messageOf(error) === TOO_SLOW) throw error
+      return this.limited(bundle, { do: 'describe' })
     }
   }
 
@@ -231,7 +242,7 @@ export class HookFiles {
   }
 
   /** Work that no asking waits for has a limit of its own. */
-  private async limited(bundle: Bundle, message: WorkerCall['message']): Promise<unknown> {
+  private async limited(bundle: Bundle, message: WorkerCall['message'], key = keyOf(bundle)): Promise<unknown> {
     const controller = new AbortController()
     let cancel: () => void = () => undefined
     const begun = () => {
@@ -239,7 +250,7 @@ export class HookFiles {
       cancel = this.clock.after(LOAD_MS, () => controller.abort())
     }
     try {
-      return await this.pool.run({ ...callOf(bundle, message), begun }, controller.signal)
+      return await this.pool.run({ ...callOf(bundle, message), key, begun }, controller.signal)
     } catch (error) {
       throw controller.signal.aborted ? new HookFailure('timeout', TOO_SLOW) : error
     } finally {

@@ -1,7 +1,7 @@
 /**
  * Threads that run the code of a person's hook files, one call at a time each. Promises: a call settles, whatever the code
- * does; a thread serves one version of one file, so that what it leaves behind (a late throw, a patched global) meets no
- * other; a thread that ran away, died or was told to end is gone and is replaced; nothing of a worker reaches this
+ * does; a thread that asks hooks serves one version of one file, so that what it leaves behind (a late throw, a patched global)
+ * meets no other; a thread that ran away, died or was told to end is gone and is replaced; nothing of a worker reaches this
  * process's stdout; idle threads don't keep the process alive, and don't keep a processor busy.
  */
 import type { Worker } from 'node:worker_threads'
@@ -19,7 +19,7 @@ import { HEAP_MIB, MOST_HELD_MIB } from './worker-limits'
 import { readReply, type WorkerAnswer, type WorkerReply } from './worker-reply'
 
 export interface WorkerCall {
-  /** What the code is known by in a worker: its file and version. */
+  /** What the code is known by in a worker: its file and version. `PASSING` for what is looked at in passing. */
   readonly key: string
   readonly code: string
   readonly file: string
@@ -33,6 +33,12 @@ export interface WorkerCall {
   readonly begun?: () => void
 }
 
+/**
+ * Calls that share their threads, since nothing of their code is kept: a thread of its own for each file of a folder would take
+ * ten times as long. What one file leaves behind may spoil the next call: a failure here proves nothing.
+ */
+export const PASSING = 'in passing'
+
 interface Job {
   readonly call: WorkerCall
   readonly signal: AbortSignal
@@ -43,7 +49,8 @@ interface Thread {
   readonly worker: Worker
   /** Whose code it runs, and none else's. */
   readonly key: string
-  readonly file: string
+  /** Of its last call; always the same but in passing. */
+  file: string
   readonly memory: MemoryOfThread
   /** Whether it has the code. */
   loaded: boolean
@@ -187,7 +194,7 @@ export class WorkerPool {
   /** Of a file's older versions the last one stays, for a turn that began with it. */
   private makeRoom(idle: readonly Thread[], file: string): void {
     const oldest = [...idle].sort((a, b) => a.lastUsed - b.lastUsed)
-    const older = oldest.filter((thread) => thread.file === file).slice(0, -1)
+    const older = oldest.filter((thread) => thread.file === file && thread.key !== PASSING).slice(0, -1)
     const full = this.threads.size - older.length >= MOST_THREADS
     const least = full ? oldest.filter((thread) => !older.includes(thread)).slice(0, 1) : []
     for (const thread of [...older, ...least]) this.end(thread, new HookFailure('cancelled', 'another file needs room'))
@@ -203,12 +210,13 @@ export class WorkerPool {
     this.rest.end(thread.worker)
     thread.nonsense = 0
     thread.lastUsed = id
+    thread.file = file
     const line = new SessionLine(call.callbacks ?? null, (answer) => thread.worker.postMessage(answer))
     thread.job = { id, job, onAbort, calmDown, line, processes: new Map(), begun: false }
     signal.addEventListener('abort', onAbort, { once: true })
     thread.worker.ref()
     try {
-      thread.worker.postMessage({ ...message, id, file, ...(thread.loaded ? {} : { code }) })
+      thread.worker.postMessage({ ...message, id, file, passing: call.key === PASSING, ...(thread.loaded ? {} : { code }) })
     } catch (error) {
       this.release(thread)
       job.settle({ failure: new HookFailure('not_started', `it could not be handed the event: ${String(error)}`) })
@@ -285,11 +293,17 @@ export class WorkerPool {
     this.rest.begin(thread.worker, () => this.endRestless(thread))
     for (const [pid, own] of processes) if (!own) this.left.add({ pid, file: thread.file })
     // Code that threw as it was loaded is not kept there, and goes along again.
-    if (reply.ok) thread.loaded = true
+    if (reply.ok && thread.key !== PASSING) thread.loaded = true
     if (!reply.ok) settle({ failure: new ThrownInWorker(reply.kind, reply.message, reply.stack) })
     else if (reply.unreadable === undefined) settle({ value: reply.value })
     else settle({ value: new UnreadableAnswer(`answered with a value that is not JSON (${reply.unreadable})`) })
     this.pump()
+    if (thread.key === PASSING && thread.job === null && (!reply.ok || this.passesBeside(thread)))
+      this.end(thread, new HookFailure('cancelled', 'it is not needed'))
+  }
+
+  private passesBeside(thread: Thread): boolean {
+    return [...this.threads].some((other) => other !== thread && other.key === PASSING && other.job === null)
   }
 
   private release(thread: Thread): void {
@@ -312,7 +326,7 @@ export class WorkerPool {
   private endRestless(thread: Thread): void {
     const { key, file } = thread
     this.end(thread, new HookFailure('cancelled', 'it kept a processor busy'))
-    if (this.restless.has(key)) return
+    if (key === PASSING || this.restless.has(key)) return
     this.restless.add(key)
     this.print(
       `${file}: it had answered and went on using a processor (a timer or a loop that it left running); its thread was ended`,

@@ -3,7 +3,7 @@
  * started from text needs no file. Plain JavaScript that imports nothing but node's own modules.
  *
  * Takes `{ id, do: 'describe' | 'check' | 'ask', file, code, … }`, one at a time and all about one file; `code` comes until it
- * has loaded. Says `{ id, started: true }` at once, `{ id, started: pid, own }` for each process that its code starts (`own`: one
+ * has loaded. With `passing: true` each is about a file of its own, and nothing of it is kept. Says `{ id, started: true }` at once, `{ id, started: pid, own }` for each process that its code starts (`own`: one
  * that is meant to go on by itself) and `{ id, ended: pid }` when that is gone, then answers `{ id, ok: true, value }`, or `{ id, ok: false, kind, message, stack }`.
  * While it is asked it may say `{ id, callback, request }`, and takes `{ callback, ok: true, value }` or
  * `{ callback, ok: false, message }` for each. Everything that a hook's
@@ -63,10 +63,12 @@ setInterval(() => {
 
 ${WORKER_FENCES}
 
-function moduleOf({ code, file }) {
+function moduleOf({ code, file, passing }) {
   if (loaded !== null) return loaded
   if (typeof code !== 'string') throw new Complaint('the hook is not loaded here')
-  return (loaded = { definition: definitionIn(evaluate(code, file)), params: new Map() })
+  const fresh = { definition: definitionIn(evaluate(code, file)), params: new Map() }
+  if (!passing) loaded = fresh
+  return fresh
 }
 
 function evaluate(code, file) {
