@@ -239,7 +239,8 @@ class FolderLibrary implements HookLibrary {
     }
     const own = await this.ownFiles()
     const file = own.find((one) => slugOf(one) === hook)
-    if (file === undefined) this.files.forgetGone(HOOK_EXTENSIONS.map((end) => ({ file: join(this.folder, hook + end) })))
+    if (file === undefined)
+      this.files.forgetGone(HOOK_EXTENSIONS.map((end) => ({ file: join(this.folder, hook + end) })))
     return file ?? null
   }
 

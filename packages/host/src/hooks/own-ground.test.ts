@@ -10,7 +10,14 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), 'belay-ground-')))
 const home = join(root, 'home')
 mkdirSync(join(home, 'hooks'), { recursive: true })
 mkdirSync(join(home, 'programs', 'p'), { recursive: true })
-for (const file of ['home/token', 'home/hooks/real.ts', 'home/programs/p/a.ts', 'outside.ts', 'home2.ts', 'home/lib.ts'])
+for (const file of [
+  'home/token',
+  'home/hooks/real.ts',
+  'home/programs/p/a.ts',
+  'outside.ts',
+  'home2.ts',
+  'home/lib.ts',
+])
   writeFileSync(join(root, file), 'nevershown.x')
 const link = (name: string, to: string) => symlinkSync(to, join(home, 'hooks', name))
 link('token.ts', join(home, 'token'))

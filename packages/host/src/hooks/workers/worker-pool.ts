@@ -216,7 +216,13 @@ export class WorkerPool {
     signal.addEventListener('abort', onAbort, { once: true })
     thread.worker.ref()
     try {
-      thread.worker.postMessage({ ...message, id, file, passing: call.key === PASSING, ...(thread.loaded ? {} : { code }) })
+      thread.worker.postMessage({
+        ...message,
+        id,
+        file,
+        passing: call.key === PASSING,
+        ...(thread.loaded ? {} : { code }),
+      })
     } catch (error) {
       this.release(thread)
       job.settle({ failure: new HookFailure('not_started', `it could not be handed the event: ${String(error)}`) })
