@@ -13,6 +13,7 @@ export { commandPayload, type PayloadSession, payloadText } from './command-hook
 export { type TranscriptEnd, transcriptLines } from './command-hooks/payloads/transcript-lines'
 export type * from './command-hooks/run'
 export { createCommandRunner, postHook } from './command-hooks/runner'
+export * from './extensions'
 export { attachmentVersion, canonical } from './hooks/attachment-version'
 export { toolMatcher } from './hooks/builtin/tool-matcher'
 export * from './hooks/create-hook-library'

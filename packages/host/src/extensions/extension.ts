@@ -1,0 +1,101 @@
+/**
+ * What an extension is: a named bundle of plugins that a session has or has not. Types alone: what rules them is in
+ * `selection.ts`, what makes them ready in `prepare.ts`.
+ */
+import type { Tool } from '@belay/agent'
+import type { JsonObject, SessionId } from '@belay/trace'
+import type { z } from 'zod'
+import type { ContributedHook, HookPlace } from './contributed-hook'
+import type { SessionCommand } from './session-command'
+
+export interface Extension {
+  /** Kebab-case, unique among those installed: the name of its section in `extensions.json`. */
+  readonly name: string
+  /** One sentence for people. */
+  readonly description: string
+  /** Extensions that are enabled with it. */
+  readonly requires: readonly string[]
+  /** Always on. */
+  readonly required: boolean
+  /** Of its section in `extensions.json`; an absent section is `{}`. Null where it has no settings. */
+  readonly settings: z.ZodType<JsonObject> | null
+  readonly plugins: readonly Plugin[]
+}
+
+/** A session that an extension is prepared for. */
+export interface ExtensionPlace {
+  readonly session: SessionId
+  /** Absolute, symlinks resolved. */
+  readonly workspace: string
+  /** Belay's home folder, absolute. */
+  readonly home: string
+  /** As the extension's schema gives them. */
+  readonly settings: JsonObject
+  /** Aborts when preparing took too long or is not wanted any more. */
+  readonly signal: AbortSignal
+}
+
+export type Plugin = ContextPlugin | ToolPlugin | CommandPlugin | HookPlugin | ManagedPlugin
+
+/** Text for the system instructions of every request; never in the transcript, and kept out of summaries. */
+export interface ContextPlugin {
+  readonly kind: 'context'
+  /** Unique within its extension. */
+  readonly name: string
+  /** Empty where there is nothing to say. A throw fails the preparation. */
+  load(place: ExtensionPlace): string | Promise<string>
+}
+
+export interface ToolPlugin {
+  readonly kind: 'tool'
+  tools(place: ExtensionPlace): readonly Tool[]
+  /** For the system instructions: how the tools are meant to be used. */
+  readonly instructions?: string
+}
+
+export interface CommandPlugin {
+  readonly kind: 'command'
+  commands(place: ExtensionPlace): readonly SessionCommand[]
+}
+
+export interface HookPlugin {
+  readonly kind: 'hook'
+  /** Read at each turn's start: what it gives then rules that turn. Must not wait and must not throw. */
+  hooks(place: HookPlace): readonly ContributedHook[]
+}
+
+/** Contributions that belong to one session and are made ready together: a connection, a catalogue. */
+export interface ManagedPlugin {
+  readonly kind: 'managed'
+  /** A throw fails the preparation of all; what was made ready is closed then. */
+  prepare(place: ExtensionPlace): Promise<Managed>
+}
+
+export interface Managed {
+  readonly contexts: readonly { readonly name: string; readonly text: string }[]
+  readonly instructions: readonly string[]
+  readonly tools: readonly Tool[]
+  readonly commands: readonly SessionCommand[]
+  hooks(place: HookPlace): readonly ContributedHook[]
+  /** Hears the session in order. Must only note or send, and return. */
+  observe(event: SessionEvent): void
+  /** Called once, after what took its place rules or with the session. */
+  close(): Promise<void>
+}
+
+export type SessionEvent =
+  | { readonly type: 'turn.ended'; readonly cancelled: boolean }
+  | { readonly type: 'compacted' }
+  /** Any new activity of the session. */
+  | { readonly type: 'stirred' }
+
+/** Nothing at all: for extensions that fill in what they have. */
+export const EMPTY: Managed = {
+  contexts: [],
+  instructions: [],
+  tools: [],
+  commands: [],
+  hooks: () => [],
+  observe: () => undefined,
+  close: async () => undefined,
+}
