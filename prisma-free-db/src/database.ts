@@ -40,7 +40,7 @@ export interface Database extends Reads, Keeps, ComposingStore, ExplainingStore,
   createSession(record: NewSessionRecord, events: readonly TraceEvent[]): void
   changeSession(
     id: string,
-    change: Partial<Pick<NewSessionRecord, 'permission' | 'rewrites' | 'stopAtFirstBlock'>>,
+    change: Partial<Pick<NewSessionRecord, 'permission' | 'rewrites' | 'stopAtFirstBlock' | 'extensionsChosen'>>,
   ): void
   /** All of one session, with sequence numbers that follow its last. Throws where it cannot be written; then nothing was. */
   append(session: string, batch: readonly TraceEvent[]): void

@@ -65,6 +65,8 @@ export const sessions = sqliteTable('sessions', {
   composition: text().notNull(),
   /** Whether somebody named the model: then it goes before that of a program. */
   modelChosen: integer({ mode: 'boolean' }).notNull().default(true),
+  /** Whether somebody chose its extensions: then no new default comes to it. */
+  extensionsChosen: integer({ mode: 'boolean' }).notNull().default(false),
   seq: count(),
   updatedAt: real().notNull(),
   status: text().$type<TurnStatus | 'idle'>().notNull(),

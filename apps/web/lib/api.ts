@@ -63,8 +63,7 @@ export const api = {
   shadowRecord: (id: SessionId, attachment: AttachmentId) => trpc().why.shadow.query({ id, attachment }),
   firedEvent: (id: SessionId, span: SpanId) => trpc().why.fired.query({ id, span }),
   programs: () => trpc().programs.list.query(),
-  setExtension: (id: SessionId, extension: string, on: boolean) =>
-    trpc().commandHooks.setExtension.mutate({ id, extension, on }),
+  setExtension: (id: SessionId, extension: string, on: boolean) => trpc().extensions.set.mutate({ id, extension, on }),
   untrusted: (id: SessionId) => trpc().commandHooks.untrusted.query({ id }),
   trust: (id: SessionId, hash: string) => trpc().commandHooks.trust.mutate({ id, hash }),
   setProgram: (id: SessionId, name: string | null) => trpc().programs.set.mutate({ id, name }),

@@ -2,13 +2,8 @@
 import { join } from 'node:path'
 import { compactSession, endSession, resumeTurn, runTurn } from '@belay/agent'
 import { askPoint } from '@belay/hooks'
-import {
-  createCommandRunner,
-  createHookLibrary,
-  createProviderSource,
-  createTools,
-  createVerifierHook,
-} from '@belay/host'
+import { createCommandRunner, createHookLibrary, createProviderSource, createVerifierHook } from '@belay/host'
+import { builtInExtensions } from './extensions/built-in'
 import { packageFolder } from './home/package-folder'
 import { type OpenBelayOptions, type OpenedHome, openWith, type World } from './open'
 import type { Operations } from './operations'
@@ -41,7 +36,7 @@ function makeWorld({ home, clock, mask, report, hasSpoken, kept }: OpenedHome, {
     commands: createCommandRunner(),
     hurry: (session, on) => (on ? hurried.add(session) : hurried.delete(session)),
     defaultModel: 'scripted/look-around',
-    tools: (spawner, settings) => createTools({ spawner, ...settings }),
+    installed: builtInExtensions,
     verifier: createVerifierHook,
     runTurn,
     resumeTurn,

@@ -7,12 +7,13 @@ import { commandConfigs } from './command-config/command-config'
 import type { CommandExtension } from './command-hooks/command-extension'
 import { commandHooking } from './command-hooks/command-hooking'
 import { examine } from './doctor'
+import { extending } from './extensions/extending'
+import type { SessionExtensions } from './extensions/session-extensions'
 import { fileKeeping } from './files/file-keeping'
 import { startSweep } from './files/sweep'
 import { type Home, removeServerNote } from './home/home'
 import { hookFiles } from './hook-files/hook-files'
 import { composing } from './hooks/composing'
-import type { ExtensionHooks } from './hooks/extension-hooks'
 import { type FireParts, fire } from './hooks/fire'
 import { fireCallbacks } from './hooks/fire-callbacks'
 import { hearOut } from './hooks/hear-out'
@@ -50,7 +51,7 @@ export interface OperationParts {
   readonly tools: readonly Tool[]
   readonly sessions: Sessions
   readonly world: World
-  readonly extensions: ExtensionHooks
+  readonly extensions: SessionExtensions
   readonly commands: CommandExtension | null
   readonly report: (line: string) => void
   readonly release: () => void
@@ -69,7 +70,8 @@ export function makeOperations(parts: OperationParts): Operations {
     ...sessionKeeping({ ...parts, files }),
     ...sessionExporting(parts),
     ...compacting(parts),
-    ...commandHooking({ ...parts, ...syncing(parts), folder: parts.home.root }),
+    ...commandHooking({ ...parts, folder: parts.home.root }),
+    ...extending({ ...parts, ...syncing(parts) }),
     ...explaining({ ...parts, library: parts.world.library }),
     ...hookFiles({ ...parts, ...parts.world, folder: parts.home.root, callbacks: firing(parts) }),
     ...commandConfigs({ ...parts, folder: parts.home.root }),

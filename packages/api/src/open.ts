@@ -3,25 +3,27 @@
  * answers operations until `close`. One process a home.
  */
 
-import type { AgentSpawner, CompactSession, EndSession, ResumeTurn, RunTurn, Tool, TurnEnd } from '@belay/agent'
+import type { AgentSpawner, CompactSession, EndSession, ResumeTurn, RunTurn, TurnEnd } from '@belay/agent'
 import { type Database, NativeModuleError, NewerDatabaseError, openDatabase, takeLock } from '@belay/db'
 import type { AskPoint, Hook } from '@belay/hooks'
 import {
   type CommandRunner,
   createContentStore,
   type Drafts,
+  defineExtension,
   type HookLibrary,
   type KeptCode,
   type ModelSource,
   recordDrafts,
   removeLeftDrafts,
+  type SessionEvent,
 } from '@belay/host'
-import { type Clock, type SessionId, sessionId } from '@belay/trace'
+import { type Clock, type SessionId, sessionId, type TraceEvent } from '@belay/trace'
 import { createClock, createIds } from './clock-and-ids'
 import { type CommandExtension, createCommandExtension, type ExtensionParts } from './command-hooks/command-extension'
+import { createSessionExtensions, type Installed, type SessionExtensions } from './extensions/session-extensions'
 import { recordBrokenOff } from './files/broken-off'
 import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
-import { type ExtensionHooks, NO_EXTENSIONS } from './hooks/extension-hooks'
 import { maskedLibrary } from './hooks/masked-library'
 import { createDetailKeeper } from './log/details'
 import { createEventBus, type EventBus } from './log/event-bus'
@@ -46,18 +48,17 @@ export interface OpenBelayOptions {
 /** Everything with a process, a thread or a socket: made by the composition root. */
 export interface World {
   readonly library: HookLibrary
-  /** What extensions contribute; nobody where absent. */
-  readonly extensions?: ExtensionHooks
   /** Starts the commands of `hooks.json`; absent where there are none. */
   readonly commands?: CommandRunner
   readonly providers: ModelSource
   /** Makes the scripts of a session run fast, or as they are written. */
   readonly hurry: (session: SessionId, on: boolean) => void
   readonly defaultModel: string
-  readonly tools: (
+  /** All but `hooks`. */
+  readonly installed: (
     spawner: AgentSpawner,
     settings: { readonly shell: boolean; readonly drafts: Drafts },
-  ) => readonly Tool[]
+  ) => readonly Installed[]
   /** The hook that keeps a child going until its command is satisfied. */
   readonly verifier: (command: string, workspace: string) => Hook
   readonly runTurn: RunTurn
@@ -160,20 +161,34 @@ interface Assembly {
 async function assemble({ home, db, clock, mask, report, release, ...parts }: Assembly): Promise<Operations> {
   const world = { ...parts.world, library: maskedLibrary(parts.world.library, mask) }
   const ids = createIds()
-  const bus = hearing(createEventBus(), (session, events) => commands?.heard(session, events))
+  const bus = hearing(createEventBus(), (session, events) => {
+    commands?.heard(session, events)
+    for (const event of events.flatMap(sessionEventOf)) extensions.heard(session, event)
+  })
   const details = createDetailKeeper(db, mask, clock)
   const contents = createContentStore(home.files)
   for (const draft of removeLeftDrafts(home.drafts))
     report(`${draft} was a draft of a file when Belay last stopped; it was removed.`)
   const drafts = recordDrafts(home.drafts)
-  const spawner = createSpawner({ db, ids, sessions: () => sessions })
-  const tools = world.tools(spawner, { shell: db.setting('run.shell') === true, drafts })
-  const commands = openCommands({ home, db, clock, ids, world, report, tools: () => tools, sessions: () => sessions })
-  const extensions = joined(world.extensions ?? NO_EXTENSIONS, commands)
+  const tools = () => extensions.tools()
+  const spawner = createSpawner({
+    ...{ db, ids, sessions: () => sessions },
+    tools: (session) => (extensions.live(session)?.tools ?? []).map(({ tool: { name } }) => name),
+  })
+  const commands = openCommands({ home, db, clock, ids, world, report, tools, sessions: () => sessions })
+  const extensions: SessionExtensions = createSessionExtensions({
+    ...{ home: home.root, clock, report },
+    installed: [
+      ...world.installed(spawner, { shell: db.setting('run.shell') === true, drafts }),
+      ...(commands === null ? [] : [commandHooks(commands)]),
+    ],
+    opened: (session) => commands?.opened(session),
+    ended: async (session) => commands?.ended(session),
+  })
   const sessions: Sessions = createSessions({
     ...world,
     extensions,
-    ...{ home, db, bus, clock, ids, mask, details, contents, tools, report },
+    ...{ home, db, bus, clock, ids, mask, details, contents, report },
     defaultModel: () => String(db.setting('model') ?? world.defaultModel),
     ended: (session, end) => deliver(session, end),
   })
@@ -201,7 +216,7 @@ async function assemble({ home, db, clock, mask, report, release, ...parts }: As
     details,
     contents,
     drafts,
-    tools,
+    tools: extensions.tools(),
     sessions,
     commands,
     extensions,
@@ -222,15 +237,14 @@ function openCommands({ home, world, ...parts }: CommandsOf): CommandExtension |
     : createCommandExtension({ ...parts, folder, transcripts, runner: world.commands })
 }
 
-/** The commands of `hooks.json` are asked behind what other extensions contribute. */
-function joined(others: ExtensionHooks, commands: CommandExtension | null): ExtensionHooks {
-  if (commands === null) return others
-  return {
-    enabled: () => [...others.enabled(), ...commands.enabled()],
-    hooks: (extensions, place) => [...others.hooks(extensions, place), ...commands.hooks(extensions, place)],
-    opened: commands.opened,
-    ended: commands.ended,
-  }
+/** Where there is a `hooks.json`, a new session has them. */
+function commandHooks({ enabled, hooks }: CommandExtension): Installed {
+  const extension = defineExtension({
+    name: 'hooks',
+    description: 'Command hooks of hooks.json, as Claude Code runs them.',
+    plugins: [{ kind: 'hook', hooks: (place) => hooks(['hooks'], place) }],
+  })
+  return { extension, byDefault: () => enabled().length > 0 }
 }
 
 function hearing(bus: EventBus, hear: EventBus['publish']): EventBus {
@@ -240,5 +254,19 @@ function hearing(bus: EventBus, hear: EventBus['publish']): EventBus {
       bus.publish(session, events)
       hear(session, events)
     },
+  }
+}
+
+/** What extensions hear of. */
+function sessionEventOf(event: TraceEvent): readonly SessionEvent[] {
+  switch (event.type) {
+    case 'turn.started':
+      return [{ type: 'stirred' }]
+    case 'turn.ended':
+      return [{ type: 'turn.ended', cancelled: event.status === 'stopped' }]
+    case 'history.edited':
+      return event.edit.do === 'collapse' ? [{ type: 'compacted' }] : []
+    default:
+      return []
   }
 }

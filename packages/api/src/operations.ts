@@ -31,6 +31,7 @@ import type { CommandHooking } from './contract/command-hooks'
 import type { Compacting } from './contract/compacting'
 import type { Composing } from './contract/composing'
 import type { SessionExporting } from './contract/export'
+import type { Extending } from './contract/extending'
 import type { FileKeeping } from './contract/files'
 import type { HookFiles, HookInspection } from './contract/hook-files'
 import type { Programming } from './contract/programs'
@@ -235,6 +236,7 @@ export interface Operations
     HookInspection,
     HookFiles,
     CommandHooking,
+    Extending,
     CommandConfigs,
     Programming {
   /** Pinned ones first, then the latest. */

@@ -18,7 +18,7 @@ describe('a session', () => {
     const ground = await openTurns({ hooks: commands('PreToolUse', 'echo one', 'echo two'), script: many(run('true')) })
     const id = await ground.create({ attach: [{ hook: 'block-commands', params: { patterns: ['zzz'] } }] })
     const { extensions, hooks } = await ground.belay.composition(id)
-    expect(extensions).toEqual(['hooks'])
+    expect(extensions).toContain('hooks')
     expect(hooks.map(({ source, group, name }) => [source, group, name])).toEqual([
       ['command', 'hooks.json', 'echo one'],
       ['command', 'hooks.json', 'echo two'],
@@ -40,7 +40,7 @@ describe('a session', () => {
   it('has none where there is no file, or without the extension; it is switched from turn to turn', async () => {
     const ground = await openTurns({ script: many(run('true')) })
     const early = await ground.create()
-    expect((await ground.belay.composition(early)).extensions).toEqual([])
+    expect((await ground.belay.composition(early)).extensions).not.toContain('hooks')
     ground.hooks(commands('PreToolUse', DENY))
     const off = await ground.create({ disable: ['hooks'] })
     expect((await ground.belay.composition(off)).hooks).toEqual([])
@@ -48,7 +48,7 @@ describe('a session', () => {
     const state = await ground.turn(off)
     expect(JSON.stringify(state.rows)).toContain('refused by')
     await ground.belay.undo(off)
-    expect((await ground.belay.composition(off)).extensions).toEqual([])
+    expect((await ground.belay.composition(off)).extensions).not.toContain('hooks')
     expect(JSON.stringify((await ground.turn(early)).rows)).not.toContain('refused by')
   })
 

@@ -1,6 +1,6 @@
 /** Command hooks of sessions: what there is, whether they are on, and what a person has to say yes to. */
 import type { CommandDiagnostic, CommandEntry, CommandEvent, NotRunEntry } from '@belay/host'
-import type { Composition, SessionId } from '@belay/trace'
+import type { SessionId } from '@belay/trace'
 
 export interface CommandHookList {
   readonly entries: readonly CommandEntry[]
@@ -38,8 +38,6 @@ export interface CheckoutHooks {
 export interface CommandHooking {
   /** Of the home's `hooks.json`, or of those files (absolute). `workspace` is where their commands would run. */
   commandHooks(files: readonly string[] | null, workspace: string): Promise<CommandHookList>
-  /** Switches an extension on or off for a session, from its next turn on. */
-  setExtension(id: SessionId, extension: string, on: boolean): Promise<Composition>
   untrustedScripts(id: SessionId): Promise<UntrustedScripts>
   /** From now on they are trusted as they are. Throws a conflict where they are not what the hash was made from. */
   trustScripts(id: SessionId, hash: string): Promise<UntrustedScripts>

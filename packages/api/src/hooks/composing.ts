@@ -1,6 +1,8 @@
 /** Shaping what rules a session: single edits, undo and redo, sets. */
+
 import type { Database } from '@belay/db'
 import type { Composing } from '../contract/composing'
+import type { ChangeParts } from '../extensions/change-composition'
 import type { Operations } from '../operations'
 import { type AttachSetParts, attachSet } from './attach-set'
 import { insertAt, makeAttachment } from './attachments'
@@ -12,6 +14,7 @@ import type { SyncParts } from './sync-hooks'
 import { undoing } from './undo'
 
 export interface ComposingParts extends AttachSetParts, SyncParts {
+  readonly extensions: ChangeParts['extensions']
   readonly db: Database
 }
 

@@ -1,11 +1,10 @@
-/** Hooks of extensions, as the extension host will contribute them: in this process, through a real turn. */
+/** Hooks of extensions: in this process, through a real turn. */
+import { defineExtension } from '@belay/host'
 import type { Composition } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
-import { openWith } from '../open'
-import { worldOf } from '../testing/make-world'
 import { turn } from '../testing/programmed'
-import { afterTest, freshFolder, testTool } from '../testing/world'
-import type { ContributedHook, ExtensionHooks } from './extension-hooks'
+import { freshFolder, openTest, testTool } from '../testing/world'
+import type { ContributedHook } from './extension-hooks'
 
 const hook = (name: string, more: Partial<ContributedHook> = {}): ContributedHook => ({
   ...{ extension: 'cells', name, points: ['tools.before'], version: '1', timeoutMs: 1_000, recheck: false },
@@ -15,16 +14,13 @@ const hook = (name: string, more: Partial<ContributedHook> = {}): ContributedHoo
 
 async function scene(contributed: readonly ContributedHook[]) {
   let now = contributed
-  const extensions: ExtensionHooks = {
-    enabled: () => ['cells', 'nothing'],
-    hooks: (enabled) => now.filter(({ extension }) => enabled.includes(extension)),
-  }
+  const plugins = [{ kind: 'hook', hooks: () => now }] as const
+  const extension = defineExtension({ name: 'cells', description: 'of the test', plugins })
   const call = { calls: [{ name: 'dig', args: { depth: 3 } }] }
   const steps = Array.from({ length: 4 }, () => [call, { text: 'Done.' }]).flat()
   const tools = [testTool('dig', async () => ({ content: 'dug', isError: false, facts: {} }))]
   const home = freshFolder()
-  const belay = await openWith({ home }, () => ({ ...worldOf({ steps, tools }), extensions }))
-  afterTest(() => belay.close())
+  const belay = await openTest({ home, steps, tools, installed: [{ extension, byDefault: true }] })
   const { id } = await belay.createSession({
     workspace: freshFolder('workspace'),
     attach: [{ hook: 'block', params: { text: 'x' } }],
@@ -49,7 +45,7 @@ describe('a hook of an extension', () => {
       })
     const { belay, id } = await scene([asking('first'), asking('second', { decision: 'block', reason: 'too deep' })])
     const composition = await belay.composition(id)
-    expect(composition.extensions).toEqual(['cells', 'nothing'])
+    expect(composition.extensions).toEqual(['tools', 'cells'])
     expect(hooksOf(composition)).toEqual(['extension cells/first', 'extension cells/second', 'library block'])
     expect(composition.hooks[0]).toMatchObject({ name: 'first', onFailure: 'open', version: '1', error: null })
     const { verdicts, state } = await turn(belay, id)

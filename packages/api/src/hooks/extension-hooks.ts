@@ -1,25 +1,18 @@
 /**
- * What enabled extensions contribute to the pipeline: hooks of this process, asked before all others. The port of the extension
- * host; where there is none, nobody contributes.
+ * What enabled extensions contribute to the pipeline: hooks of this process, asked before all others.
  */
 import type { Hook } from '@belay/hooks'
 import type { ContributedHook, HookPlace } from '@belay/host'
-import type { Attachment, SessionId } from '@belay/trace'
+import type { Attachment } from '@belay/trace'
 
 export type { ContributedHook, HookPlace }
 
 export interface ExtensionHooks {
   /** The extensions that a new session has. */
   enabled(): readonly string[]
-  /** Of those extensions, in registry order. One that is not there contributes nothing. */
+  /** Of those extensions, in the order of installation. One that is not there contributes nothing. */
   hooks(extensions: readonly string[], place?: HookPlace): readonly ContributedHook[]
-  /** A session was made. */
-  opened?(session: SessionId): void
-  /** It is closed, or gone: what it left running ends. */
-  ended?(session: SessionId): Promise<void>
 }
-
-export const NO_EXTENSIONS: ExtensionHooks = { enabled: () => [], hooks: () => [] }
 
 /** What an attachment of it is called: unique in a session. */
 export function slugOfContributed({ extension, name }: Pick<ContributedHook, 'extension' | 'name'>): string {

@@ -2,7 +2,7 @@
  * What hooks may ask of a session while they are tried out. Promises: nothing is put on the session's record and its view stays
  * as it is; what a hook writes to its store is seen by that firing alone, unless it is live.
  */
-import { type OpenCallbacks, openCallbacks, type SessionSetup, type TurnPorts } from '@belay/agent'
+import { type OpenCallbacks, openCallbacks, type SessionSetup, type Tool, type TurnPorts } from '@belay/agent'
 import type { Database, SessionRecord } from '@belay/db'
 import type { HookFacts } from '@belay/hooks'
 import { type Json, type NewRow, sessionId } from '@belay/trace'
@@ -10,7 +10,8 @@ import type { SessionParts } from '../sessions/parts'
 import { hookStoreOf } from '../sessions/turn-ports'
 import { besideOf, splitModel } from '../sessions/turn-setup'
 
-export interface FireGround extends Pick<SessionParts, 'clock' | 'ids' | 'providers' | 'tools'> {
+export interface FireGround extends Pick<SessionParts, 'clock' | 'ids' | 'providers'> {
+  readonly tools: readonly Tool[]
   readonly db: Database
   /** Of the session where one is named, else the installation's. */
   readonly model: string

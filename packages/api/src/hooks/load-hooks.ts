@@ -12,7 +12,7 @@ export interface LoadParts {
 export async function loadHooks(
   { library, extensions }: LoadParts,
   composition: Pick<Composition, 'hooks' | 'extensions' | 'commandFiles'>,
-  place: Pick<HookPlace, 'workspace' | 'given'>,
+  place: Pick<HookPlace, 'workspace' | 'given' | 'session'>,
 ): Promise<readonly Hook[]> {
   const { commandFiles } = composition
   const contributed = extensions.hooks(composition.extensions, { ...place, commandFiles })

@@ -2,8 +2,10 @@
  * Brings back hooks that ruled a session before, as one edit that can be undone. Only what is on the session's own record
  * can come back; versions are those that hook files have now, as with undo.
  */
+
 import type { Database } from '@belay/db'
 import type { Composition, SessionId } from '@belay/trace'
+import { changeComposition } from '../extensions/change-composition'
 import { OperationError } from '../operations'
 import { calledOf } from './brought'
 import { compose, filesOf } from './composition'
@@ -43,8 +45,12 @@ export async function restoreComposition(
     if (after.hash === before.hash) return before
     const called =
       turn !== undefined && db.turn(id, turn)?.composition === hash ? `the hooks of turn ${turn}` : 'earlier hooks'
-    const words = { name: `bring back ${called}`, change: `${called} were brought back: ${namesOf(hooks)}` }
-    if (runner.replaceComposition(before, after, { kind: 'edit', ...words })) return after
+    const words = {
+      kind: 'edit' as const,
+      name: `bring back ${called}`,
+      change: `${called} were brought back: ${namesOf(hooks)}`,
+    }
+    if (await changeComposition(parts, id, { before, after, words })) return after
   }
 }
 

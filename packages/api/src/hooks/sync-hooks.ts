@@ -4,7 +4,7 @@
  * change is said in words, once.
  */
 import type { HookLibrary } from '@belay/host'
-import { type Attachment, attachmentId, type Composition, type IdSource } from '@belay/trace'
+import { type Attachment, attachmentId, type Composition, type IdSource, type SessionId } from '@belay/trace'
 import { usableProgram } from '../programs/usable-program'
 import { errorOf, runs, versionOf } from './attachments'
 import { type Brought, bringing } from './bringing'
@@ -30,6 +30,7 @@ export type Ruling = Pick<Composition, 'extensions' | 'hooks' | 'commandFiles'> 
   readonly program?: string | undefined
   /** The session's folder. */
   readonly workspace: string
+  readonly session?: SessionId
 }
 
 /** `known`: hooks of before, of which one that comes back takes its id, mode and policy. Throws where its program can't rule. */

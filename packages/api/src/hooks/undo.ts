@@ -2,15 +2,18 @@
  * Undo and redo of what people did to the hooks of a session. Promises: the stacks are those that every page folds from the
  * log; nothing is undone over a change that the caller has not seen; versions are those that hook files have now.
  */
+
 import type { CompositionChangeRecord, Database } from '@belay/db'
 import { type Composition, type CompositionHistory, NO_HISTORY, noteChange, type SessionId } from '@belay/trace'
 import type { Composing, UndoRequest } from '../contract/composing'
+import { type ChangeParts, changeComposition } from '../extensions/change-composition'
 import { OperationError } from '../operations'
 import type { Sessions } from '../sessions/sessions'
 import { compose, filesOf } from './composition'
 import { type SyncParts, syncHooks } from './sync-hooks'
 
 export interface UndoParts extends SyncParts {
+  readonly extensions: ChangeParts['extensions']
   readonly db: Pick<Database, 'compositionChanges' | 'composition'>
   readonly sessions: Sessions
 }
@@ -54,7 +57,8 @@ async function step(parts: UndoParts, id: SessionId, { kind, expect }: Step): Pr
     if (next()?.seq !== edit.seq) continue
     const after = compose({ ...before, extensions, commandFiles, program, hooks })
     const change = `${kind === 'undo' ? 'Undone' : 'Redone'}: ${edit.name}`
-    if (runner.replaceComposition(before, after, { kind, name: edit.name, change })) return after
+    const words = { kind, name: edit.name, change }
+    if (await changeComposition(parts, id, { before, after, words })) return after
   }
 }
 

@@ -5,7 +5,6 @@ import type { Call, Client } from './calls'
 export function commandHookCalls({ commandHooks }: Client, call: Call): CommandHooking {
   return {
     commandHooks: (files, workspace) => call(() => commandHooks.list.query({ files, workspace })),
-    setExtension: (id, extension, on) => call(() => commandHooks.setExtension.mutate({ id, extension, on })),
     untrustedScripts: (id) => call(() => commandHooks.untrusted.query({ id })),
     trustScripts: (id, hash) => call(() => commandHooks.trust.mutate({ id, hash })),
     checkoutHooks: (path) => call(() => commandHooks.checkout.query({ path })),

@@ -22,6 +22,7 @@ import { type Call, type Client, operationCalls } from './calls'
 import { commandConfigCalls } from './command-config-calls'
 import { commandHookCalls } from './command-hook-calls'
 import { exportCalls } from './export'
+import { extensionCalls } from './extension-calls'
 import { hookFileCalls } from './hook-file-calls'
 import { meet } from './prove'
 import { stream } from './stream'
@@ -55,6 +56,7 @@ export async function connectBelay(address: ServerAddress): Promise<Operations> 
     ...whyCalls(client, call),
     ...hookFileCalls(client, call),
     ...commandHookCalls(client, call),
+    ...extensionCalls(client, call),
     ...commandConfigCalls(client, call),
     ...streams(client, line),
     close: () => line.socket.close(),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { commandConfigRouter } from './command-config-router'
 import { commandHooksRouter } from './command-hooks-router'
 import { composingRouter } from './composing-router'
+import { extensionsRouter } from './extensions-router'
 import { filesRouter } from './files-router'
 import { hookFilesRouter } from './hook-files-router'
 import { hooksRouter } from './hooks-router'
@@ -38,6 +39,7 @@ export const appRouter = router({
   hooks: hooksRouter,
   hookFiles: hookFilesRouter,
   commandHooks: commandHooksRouter,
+  extensions: extensionsRouter,
   commandConfig: commandConfigRouter,
   composing: composingRouter,
   files: filesRouter,

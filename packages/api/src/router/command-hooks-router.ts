@@ -11,9 +11,6 @@ export const commandHooksRouter = router({
   list: procedure
     .input(z.object({ files: z.array(shape.name).max(100).readonly().nullable(), workspace: shape.name }))
     .query(({ ctx, input }) => ctx.operations.commandHooks(input.files, input.workspace)),
-  setExtension: procedure
-    .input(ofSession.extend({ extension: shape.name, on: z.boolean() }))
-    .mutation(({ ctx, input }) => ctx.operations.setExtension(input.id, input.extension, input.on)),
   untrusted: procedure.input(ofSession).query(({ ctx, input }) => ctx.operations.untrustedScripts(input.id)),
   trust: procedure
     .input(ofSession.extend({ hash }))

@@ -133,10 +133,10 @@ function copyOf(names: FreshNames, facts: SessionFacts, event: TraceEvent): Trac
 }
 
 function recordOf(source: SessionRecord, facts: SessionFacts, composition: string): NewSessionRecord {
-  const { permission, agent, tools, verifier, rewrites, stopAtFirstBlock, modelChosen } = source
+  const { permission, agent, tools, verifier, rewrites, stopAtFirstBlock, modelChosen, extensionsChosen } = source
   return {
     ...facts,
-    ...{ permission, agent, tools, verifier, rewrites, stopAtFirstBlock, composition, modelChosen },
+    ...{ permission, agent, tools, verifier, rewrites, stopAtFirstBlock, composition, modelChosen, extensionsChosen },
     ...{ depth: 0, tour: false, updatedAt: facts.createdAt, status: 'idle' },
   }
 }

@@ -1,10 +1,10 @@
 /** What running sessions takes: made once a process by the composition root, and by tests with parts of their own. */
-import type { CompactSession, EndSession, ResumeTurn, RunTurn, Tool } from '@belay/agent'
+import type { CompactSession, EndSession, ResumeTurn, RunTurn } from '@belay/agent'
 import type { Database } from '@belay/db'
 import type { Hook } from '@belay/hooks'
 import type { ContentStore, HookLibrary, ModelSource } from '@belay/host'
 import type { Clock, IdSource } from '@belay/trace'
-import type { ExtensionHooks } from '../hooks/extension-hooks'
+import type { SessionExtensions } from '../extensions/session-extensions'
 import type { DetailKeeper } from '../log/details'
 import type { EventBus } from '../log/event-bus'
 import type { Mask } from '../log/mask'
@@ -19,9 +19,8 @@ export interface SessionParts {
   /** Files as they were before turns. */
   readonly contents: ContentStore
   readonly library: HookLibrary
-  readonly extensions: ExtensionHooks
+  readonly extensions: SessionExtensions
   readonly providers: ModelSource
-  readonly tools: readonly Tool[]
   readonly verifier: (command: string, workspace: string) => Hook
   readonly runTurn: RunTurn
   readonly resumeTurn: ResumeTurn

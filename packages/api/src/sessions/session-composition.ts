@@ -5,7 +5,7 @@
 import type { SessionRecord } from '@belay/db'
 import type { Hook } from '@belay/hooks'
 import type { Program } from '@belay/host'
-import type { Composition, CompositionChangeKind } from '@belay/trace'
+import type { Composition, CompositionChangeKind, SessionId } from '@belay/trace'
 import { compose } from '../hooks/composition'
 import { loadHooks } from '../hooks/load-hooks'
 import { syncHooks } from '../hooks/sync-hooks'
@@ -34,11 +34,15 @@ export interface SessionComposition {
 }
 
 export interface CompositionSide {
+  readonly session: SessionId
   readonly log: SessionLog
   readonly record: () => SessionRecord
 }
 
-export function createSessionComposition(parts: SessionParts, { log, record }: CompositionSide): SessionComposition {
+export function createSessionComposition(
+  parts: SessionParts,
+  { session, log, record }: CompositionSide,
+): SessionComposition {
   const current = () => {
     const { id, composition: hash } = record()
     const composition = parts.db.composition(hash)
@@ -57,17 +61,23 @@ export function createSessionComposition(parts: SessionParts, { log, record }: C
     async fresh() {
       for (;;) {
         const before = current()
-        const { hooks, change } = await syncHooks(parts, { ...before, workspace: record().workspace })
-        const after = change === null ? before : compose({ ...before, hooks })
+        const { workspace, extensionsChosen } = record()
+        const extensions = extensionsChosen ? before.extensions : parts.extensions.followed(before.extensions)
+        await parts.extensions.ready(session, { extensions, workspace })
+        const { hooks, change } = await syncHooks(parts, { ...before, extensions, workspace, session })
+        const after = compose({ ...before, extensions, hooks })
+        const words = change ?? 'the extensions of this session follow the default'
         // Edited while the library was asked: the edit is looked at too.
-        if (change === null ? current().hash === before.hash : replace(before, after, { kind: 'refresh', change }))
+        const isSame = after.hash === before.hash
+        if (isSame ? current().hash === before.hash : replace(before, after, { kind: 'refresh', change: words }))
           return after
       }
     },
     program: async ({ program }) => (program === undefined ? null : usableProgram(parts.library, program)),
     async load(composition) {
       const { verifier, workspace } = record()
-      const loaded = await loadHooks(parts, composition, { workspace })
+      await parts.extensions.ready(session, { ...composition, workspace })
+      const loaded = await loadHooks(parts, composition, { workspace, session })
       return verifier === null ? loaded : [...loaded, parts.verifier(verifier, workspace)]
     },
   }

@@ -124,7 +124,7 @@ class Runner implements SessionRunner {
       keep: (span, detail) => details.keep(id, span, detail),
     })
     const record = () => this.record()
-    this.#composition = createSessionComposition(parts, { log: this.log, record })
+    this.#composition = createSessionComposition(parts, { session: id, log: this.log, record })
     const side = { session: id, log: this.log, queue: this.#queue, desk: this.#desk }
     this.#between = createBetweenTurns(parts, {
       ...{ ...side, record, composition: this.#composition, options: () => this.#options },

@@ -1,6 +1,7 @@
 /** Sessions as a person sees them: made, listed, renamed, sent to. Runners are made when something is first asked of one. */
 import type { TurnEnd } from '@belay/agent'
 import type { NewSessionRecord, SessionRecord } from '@belay/db'
+import type { Selection } from '@belay/host'
 import {
   type Attachment,
   type Composition,
@@ -84,7 +85,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       await Promise.all(
         ids.map(async (id) => {
           await runners.get(sessionId(id))?.end(reason)
-          await parts.extensions.ended?.(sessionId(id))
+          await parts.extensions.ended(sessionId(id))
         }),
       )
     },
@@ -124,7 +125,7 @@ async function createSession(parts: SessionsParts, wanted: NewSession, more: Mor
   const event = { type: 'session.created', facts, composition, session: facts.id, seq: 1, at } as const
   db.createSession(recordOf(facts, wanted, { more, composition: composition.hash }), [event])
   bus.publish(facts.id, [event])
-  parts.extensions.opened?.(facts.id)
+  parts.extensions.opened(facts.id)
   return facts
 }
 
@@ -142,8 +143,16 @@ async function newRuling(parts: SessionsParts, wanted: NewSession, workspace: st
 }
 
 function extensionsOf(parts: SessionParts, { commandFiles, enable = [], disable = [] }: NewSession): readonly string[] {
-  const wanted = [...parts.extensions.enabled(), ...(commandFiles === undefined ? [] : ['hooks']), ...enable]
-  return [...new Set(wanted)].filter((name) => !disable.includes(name))
+  const { extensions } = parts
+  let names = extensions.enabled()
+  const change = (selection: Selection) => {
+    if (!selection.ok) throw new OperationError('bad_input', selection.reason)
+    names = selection.enabled
+  }
+  for (const name of [...(commandFiles === undefined ? [] : ['hooks']), ...enable])
+    change(extensions.enable(names, name))
+  for (const name of disable) change(extensions.disable(names, name))
+  return names
 }
 
 /** One after another: a mistake in the third leaves nothing half made. */
@@ -174,6 +183,7 @@ function recordOf(
     stopAtFirstBlock: wanted.stopAtFirstBlock ?? false,
     composition,
     modelChosen: more.child?.modelChosen ?? wanted.model !== undefined,
+    extensionsChosen: more.child !== undefined || (wanted.enable ?? wanted.disable ?? []).length > 0,
     updatedAt: facts.createdAt,
     status: 'idle',
   }

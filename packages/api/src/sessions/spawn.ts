@@ -4,6 +4,7 @@
  */
 import type { AgentSpawner, SpawnRequest, TurnEnd } from '@belay/agent'
 import type { SessionRecord } from '@belay/db'
+import { nearest } from '@belay/hooks'
 import { attachmentId, type Composition, type SessionId, sessionId } from '@belay/trace'
 import { OperationError } from '../operations'
 import type { SessionParts } from './parts'
@@ -16,6 +17,8 @@ export interface SpawnParts {
   readonly db: SessionParts['db']
   readonly ids: SessionParts['ids']
   readonly sessions: () => Sessions
+  /** Names of the tools that a session has. */
+  readonly tools: (session: SessionId) => readonly string[]
 }
 
 export function createSpawner(parts: SpawnParts): AgentSpawner {
@@ -35,6 +38,7 @@ async function spawnChild(parts: SpawnParts, request: SpawnRequest): Promise<Ses
   const sessions = parts.sessions()
   const parent = sessions.record(request.parent)
   checkBounds(parts, parent)
+  checkTools(parts.tools(request.parent), request.tools ?? [])
   const { workspace, permission, rewrites, stopAtFirstBlock } = parent
   const child = {
     parent: request.parent,
@@ -74,6 +78,14 @@ function checkBounds({ db }: SpawnParts, parent: SessionRecord): void {
       'bad_input',
       `No agent was started: this session has ${MOST_CHILDREN}, which is the limit.`,
     )
+}
+
+function checkTools(there: readonly string[], wanted: readonly string[]): void {
+  const unknown = wanted.find((name) => !there.includes(name))
+  if (unknown === undefined) return
+  const near = nearest(unknown, there)
+  const hint = near === null ? `There are ${there.join(', ')}.` : `Did you mean ${near}?`
+  throw new OperationError('bad_input', `No agent was started: this session has no tool ${unknown}. ${hint}`)
 }
 
 /** The same program and hooks, attached anew: an attachment belongs to one session. */

@@ -68,7 +68,8 @@ export function hookStoreOf({ db, clock }: Pick<SessionParts, 'db' | 'clock'>): 
 }
 
 /** A child may have been given fewer tools than there are. */
-function toolsOf({ db, tools }: SessionParts, session: SessionId): readonly Tool[] {
+function toolsOf({ db, extensions }: SessionParts, session: SessionId): readonly Tool[] {
+  const tools = extensions.live(session)?.tools.map(({ tool }) => tool) ?? []
   const limited = db.session(session)?.tools ?? null
   return limited === null ? tools : tools.filter((tool) => limited.includes(tool.name))
 }

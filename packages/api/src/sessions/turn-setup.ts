@@ -8,7 +8,7 @@ import type { SendOptions } from '../operations'
 import type { SessionParts } from './parts'
 import type { NewInput } from './session-runner'
 import type { SuspendedTurn } from './standing'
-import { projectInstructions, systemPrompt } from './system-prompt'
+import { systemPrompt } from './system-prompt'
 
 export interface SessionSetupFacts {
   readonly record: SessionRecord
@@ -37,8 +37,9 @@ export function makeSetup(parts: SessionParts, facts: SetupFacts): TurnSetup {
 }
 
 /** What rules a session between its turns. */
-export function makeSessionSetup({ db }: SessionParts, facts: SessionSetupFacts): SessionSetup {
+export function makeSessionSetup({ db, extensions }: SessionParts, facts: SessionSetupFacts): SessionSetup {
   const { record, composition, program, options } = facts
+  const prefix = extensions.prefix(sessionId(record.id))
   const { provider, model } = splitModel(modelOf(record, program))
   return {
     session: sessionId(record.id),
@@ -58,8 +59,11 @@ export function makeSessionSetup({ db }: SessionParts, facts: SessionSetupFacts)
     headless: options.headless ?? false,
     provider,
     model,
-    system: program?.system ?? systemPrompt(record.workspace),
-    projectInstructions: projectInstructions(record.workspace),
+    system: [
+      program?.system ?? systemPrompt(record.workspace),
+      ...(prefix?.instructions ?? []).map(({ text }) => text),
+    ].join('\n'),
+    projectInstructions: (prefix?.contexts ?? []).map(({ text }) => text).join('\n\n'),
     program: program?.name ?? null,
     skills: program?.skills ?? [],
     outputSchema: program?.outputSchema ?? null,

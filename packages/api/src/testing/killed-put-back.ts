@@ -7,7 +7,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { dirname } from 'node:path'
 import { createTools } from '@belay/host'
 import { openWith } from '../open'
-import { worldOf } from './make-world'
+import { toolsOf, worldOf } from './make-world'
 import { ended, until } from './until'
 
 const [home = '', workspace = '', scene = '', when = ''] = process.argv.slice(2)
@@ -18,7 +18,7 @@ const calls = ['a', 'b', 'c'].map((file_path) => ({
 const world = worldOf({ steps: [{ calls }, { text: 'Done.' }] })
 const belay = await openWith({ home }, () => ({
   ...world,
-  tools: (spawner, settings) => createTools({ spawner, ...settings }),
+  installed: (spawner, settings) => [toolsOf(createTools({ spawner, ...settings }))],
 }))
 const { id } = await belay.createSession({ workspace, permission: 'auto' })
 const { turn } = await belay.send(id, 'go')

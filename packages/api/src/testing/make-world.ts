@@ -7,14 +7,16 @@ import {
   compactSession,
   endSession,
   type ModelEvent,
+  type ModelRequest,
   type Provider,
   resumeTurn,
   runTurn,
   type Tool,
 } from '@belay/agent'
 import { type Asking, askPoint, type Hook } from '@belay/hooks'
-import type { HookLibrary, LibraryHook } from '@belay/host'
+import { defineExtension, type HookLibrary, type LibraryHook } from '@belay/host'
 import type { Attachment, JsonObject, PointId } from '@belay/trace'
+import type { Installed } from '../extensions/session-extensions'
 import type { World } from '../open'
 
 export interface TestStep {
@@ -27,13 +29,18 @@ export interface TestStep {
 /** Steps of each agent, taken in the order of its model calls in this process. */
 export function scripted(
   steps: Readonly<Record<string, readonly TestStep[]>>,
-  { window, beside }: { readonly window: number | null; readonly beside: TestStep },
+  {
+    window,
+    beside,
+    onRequest,
+  }: { readonly window: number | null; readonly beside: TestStep; readonly onRequest?: TestWorld['onRequest'] },
 ): Provider {
   const next = new Map<string, number>()
   return {
     name: 'test',
     window: () => window,
-    stream(_, { signal, agent, purpose }) {
+    stream(request, { signal, agent, purpose }) {
+      onRequest?.(request)
       if (purpose !== undefined) return play(beside, signal)
       const at = next.get(agent) ?? 0
       next.set(agent, at + 1)
@@ -154,17 +161,39 @@ export interface TestWorld {
   readonly hooks?: readonly TestHook[]
   /** Tokens that the model takes. */
   readonly window?: number
+  /** Hears each request as the provider gets it. */
+  readonly onRequest?: ((request: ModelRequest) => void) | undefined
   /** What it gives for a summary, and to a hook that asks it. */
   readonly beside?: TestStep
   readonly tools?: readonly Tool[] | ((spawner: AgentSpawner) => readonly Tool[])
+  /** Extensions beside those of the tools. */
+  readonly installed?: readonly Installed[]
   readonly home?: string
   readonly log?: (line: string) => void
 }
 
-export function worldOf({ steps = [], agents = {}, tools = [], hooks = [], window, beside }: TestWorld): World {
+/** Tools as an extension that is always on. */
+export function toolsOf(tools: readonly Tool[]): Installed {
+  const plugins = [{ kind: 'tool', tools: () => tools }] as const
+  return {
+    extension: defineExtension({ name: 'tools', description: 'of the test', required: true, plugins }),
+    byDefault: true,
+  }
+}
+
+export function worldOf({
+  steps = [],
+  agents = {},
+  tools = [],
+  hooks = [],
+  installed = [],
+  window,
+  beside,
+  onRequest,
+}: TestWorld): World {
   const provider = scripted(
     { main: steps, ...agents },
-    { window: window ?? null, beside: beside ?? { text: 'In short.' } },
+    { window: window ?? null, beside: beside ?? { text: 'In short.' }, onRequest },
   )
   return {
     library: testLibrary(hooks),
@@ -175,7 +204,7 @@ export function worldOf({ steps = [], agents = {}, tools = [], hooks = [], windo
     },
     hurry: () => undefined,
     defaultModel: 'test/one',
-    tools: (spawner) => (typeof tools === 'function' ? tools(spawner) : tools),
+    installed: (spawner) => [toolsOf(typeof tools === 'function' ? tools(spawner) : tools), ...installed],
     verifier: () => {
       throw new Error('no verifier in this test')
     },

@@ -1,6 +1,6 @@
 /** A hook that an extension brings to a session: of this process, asked before all others. */
 import type { Asking, Hook } from '@belay/hooks'
-import type { FailurePolicy, JsonObject, PointId } from '@belay/trace'
+import type { FailurePolicy, JsonObject, PointId, SessionId } from '@belay/trace'
 
 export interface ContributedHook
   extends Pick<Hook, 'distrusted'>,
@@ -31,6 +31,8 @@ export interface ContributedHook
 export interface HookPlace {
   /** Absolute. */
   readonly workspace: string
+  /** Whose; absent where none is there yet. */
+  readonly session?: SessionId | undefined
   readonly commandFiles?: readonly string[] | undefined
   /** An event as an agent sent it, which commands get as it is: for who tries them out. */
   readonly given?: JsonObject | undefined

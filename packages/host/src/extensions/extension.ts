@@ -48,14 +48,16 @@ export interface ContextPlugin {
 
 export interface ToolPlugin {
   readonly kind: 'tool'
-  tools(place: ExtensionPlace): readonly Tool[]
+  /** The same in every session; what differs is a managed plugin's. */
+  tools(): readonly Tool[]
   /** For the system instructions: how the tools are meant to be used. */
   readonly instructions?: string
 }
 
 export interface CommandPlugin {
   readonly kind: 'command'
-  commands(place: ExtensionPlace): readonly SessionCommand[]
+  /** The same in every session. */
+  commands(): readonly SessionCommand[]
 }
 
 export interface HookPlugin {

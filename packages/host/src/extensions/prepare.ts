@@ -119,10 +119,10 @@ async function contributionOf(plugin: Plugin, place: ExtensionPlace): Promise<Ma
       return { ...EMPTY, contexts: [{ name: plugin.name, text: await plugin.load(place) }] }
     case 'tool': {
       const { instructions } = plugin
-      return { ...EMPTY, tools: plugin.tools(place), instructions: instructions === undefined ? [] : [instructions] }
+      return { ...EMPTY, tools: plugin.tools(), instructions: instructions === undefined ? [] : [instructions] }
     }
     case 'command':
-      return { ...EMPTY, commands: plugin.commands(place) }
+      return { ...EMPTY, commands: plugin.commands() }
     case 'hook':
       return { ...EMPTY, hooks: (at) => plugin.hooks(at) }
     case 'managed':

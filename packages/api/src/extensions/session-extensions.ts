@@ -1,0 +1,251 @@
+/**
+ * The extensions of this installation, and what each session has of them ready. Promises: a session's turns are made of one prepared
+ * composition; what takes its place was ready before, and where it can't be, nothing changes; what is replaced is closed.
+ */
+import type { Tool } from '@belay/agent'
+import {
+  type ContributedHook,
+  capabilityNotice,
+  disable,
+  type Extension,
+  enable,
+  type HookPlace,
+  type Prepared,
+  prepare,
+  readSections,
+  type Selectable,
+  type Selection,
+  type SessionEvent,
+  selectionOf,
+  unusable,
+} from '@belay/host'
+import type { Clock, SessionId } from '@belay/trace'
+import type { ExtensionHooks } from '../hooks/extension-hooks'
+import { OperationError } from '../operations'
+
+export interface Installed {
+  readonly extension: Extension
+  /** Whether a session without a choice of its own has it. A function is asked when a session is made, and holds for it. */
+  readonly byDefault: boolean | (() => boolean)
+}
+
+export interface ExtensionsParts {
+  readonly installed: readonly Installed[]
+  /** Hear of a session that was made, and of one that is closed or gone. */
+  readonly opened: (session: SessionId) => void
+  readonly ended: (session: SessionId) => Promise<void>
+  readonly home: string
+  readonly clock: Clock
+  readonly report: (line: string) => void
+}
+
+/** What a session is to have. */
+export interface Wanted {
+  readonly extensions: readonly string[]
+  readonly workspace: string
+}
+
+export interface SessionExtensions extends ExtensionHooks {
+  /** Those that can be had, and those that cannot with why. */
+  readonly installed: readonly Installed[]
+  readonly broken: ReadonlyMap<string, string>
+  /** What a session without a choice of its own has by now: what it had, and what is on by default since. */
+  followed(has: readonly string[]): readonly string[]
+  enable(has: readonly string[], name: string): Selection
+  disable(has: readonly string[], name: string): Selection
+  /** Makes ready what is not yet. Throws a sentence where it can't be: what was ready stays. */
+  ready(session: SessionId, wanted: Wanted): Promise<Prepared>
+  /** What is ready; null where the session was not asked for anything yet. */
+  live(session: SessionId): Prepared | null
+  /** What the session's requests begin with: of the composition that was first, until its history is summed up. */
+  prefix(session: SessionId): Prepared | null
+  /**
+   * Makes ready what is wanted, then lets `replace` put it on record, and where it did, lets it take over: gives what the model is to
+   * be told, or null. False where `replace` was false. Throws as `ready` does.
+   */
+  swap(session: SessionId, wanted: Wanted, replace: () => boolean): Promise<{ readonly notice: string | null } | false>
+  /** Of all that are installed. */
+  tools(): readonly Tool[]
+  heard(session: SessionId, event: SessionEvent): void
+  /** A session was made. */
+  opened(session: SessionId): void
+  /** It is closed, or gone: what it left running ends. */
+  ended(session: SessionId): Promise<void>
+  close(): Promise<void>
+}
+
+interface Live {
+  readonly key: string
+  readonly prepared: Prepared
+  prefix: Prepared
+}
+
+export function createSessionExtensions(parts: ExtensionsParts): SessionExtensions {
+  return new Extensions(parts)
+}
+
+class Extensions implements SessionExtensions {
+  readonly installed: readonly Installed[]
+  readonly broken: ReadonlyMap<string, string>
+  readonly #rules: readonly Selectable[]
+  readonly #live = new Map<SessionId, Live>()
+  readonly #making = new Map<SessionId, { readonly key: string; readonly made: Promise<Prepared> }>()
+  #closed = false
+
+  constructor(readonly parts: ExtensionsParts) {
+    const all = parts.installed.map(({ extension }) => ruleOf(extension))
+    this.broken = unusable(all)
+    this.installed = parts.installed.filter(({ extension }) => !this.broken.has(extension.name))
+    this.#rules = all.filter(({ name }) => !this.broken.has(name))
+    for (const [name, reason] of this.broken) parts.report(`The extension ${name} can't be used: ${reason}.`)
+  }
+
+  enabled(): readonly string[] {
+    const on = this.installed.filter(({ byDefault }) => (typeof byDefault === 'function' ? byDefault() : byDefault))
+    return selectionOf(this.#rules, on.map(nameOf))
+  }
+
+  followed(has: readonly string[]): readonly string[] {
+    const on = this.installed.filter(({ byDefault }) => byDefault === true)
+    return selectionOf(this.#rules, [...on.map(nameOf), ...has])
+  }
+
+  enable(has: readonly string[], name: string): Selection {
+    const why = this.broken.get(name)
+    return why === undefined ? enable(this.#rules, has, name) : { ok: false, reason: `${name} can't be used: ${why}.` }
+  }
+
+  disable(has: readonly string[], name: string): Selection {
+    return disable(this.#rules, has, name)
+  }
+
+  async ready(session: SessionId, wanted: Wanted): Promise<Prepared> {
+    const key = keyOf(wanted)
+    for (;;) {
+      const live = this.#live.get(session)
+      if (live?.key === key) return live.prepared
+      const making = this.#making.get(session)
+      if (making?.key === key) return making.made
+      // Another one comes first: they rule one after the other.
+      if (making !== undefined) await making.made.catch(() => undefined)
+      else return this.#make(session, key, wanted)
+    }
+  }
+
+  live(session: SessionId): Prepared | null {
+    return this.#live.get(session)?.prepared ?? null
+  }
+
+  prefix(session: SessionId): Prepared | null {
+    return this.#live.get(session)?.prefix ?? null
+  }
+
+  async swap(session: SessionId, wanted: Wanted, replace: () => boolean) {
+    const before = this.#live.get(session)
+    if (before === undefined || before.key === keyOf(wanted)) return replace() ? { notice: null } : false
+    const after = await this.#prepare(session, wanted)
+    const stays = this.#live.get(session) === before && !this.#closed
+    if (!stays || !this.#replaces(after, replace)) {
+      await after.close()
+      return false
+    }
+    this.#live.set(session, { key: keyOf(wanted), prepared: after, prefix: before.prefix })
+    await before.prepared.close()
+    return { notice: capabilityNotice(before.prepared, after) }
+  }
+
+  hooks(extensions: readonly string[], place: HookPlace = { workspace: '/' }): readonly ContributedHook[] {
+    const live = place.session === undefined ? null : this.live(place.session)
+    if (live !== null && sameNames(live.enabled, extensions)) return live.hooks(place)
+    return this.#of(extensions).flatMap(({ plugins }) =>
+      plugins.flatMap((plugin) => (plugin.kind === 'hook' ? plugin.hooks(place) : [])),
+    )
+  }
+
+  tools(): readonly Tool[] {
+    return this.installed.flatMap(({ extension }) =>
+      extension.plugins.flatMap((plugin) => (plugin.kind === 'tool' ? plugin.tools() : [])),
+    )
+  }
+
+  heard(session: SessionId, event: SessionEvent): void {
+    const live = this.#live.get(session)
+    if (live === undefined) return
+    if (event.type === 'compacted') live.prefix = live.prepared
+    live.prepared.observe(event)
+  }
+
+  opened(session: SessionId): void {
+    this.parts.opened(session)
+  }
+
+  async ended(session: SessionId): Promise<void> {
+    await Promise.all([this.parts.ended(session), this.#release(session)])
+  }
+
+  async #release(session: SessionId): Promise<void> {
+    await this.#making.get(session)?.made.catch(() => undefined)
+    const live = this.#live.get(session)
+    this.#live.delete(session)
+    await live?.prepared.close()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all(
+      [...new Set([...this.#live.keys(), ...this.#making.keys()])].map((session) => this.#release(session)),
+    )
+  }
+
+  #make(session: SessionId, key: string, wanted: Wanted): Promise<Prepared> {
+    const made = this.#prepare(session, wanted).then(async (prepared) => {
+      const before = this.#live.get(session)
+      this.#live.set(session, { key, prepared, prefix: before?.prefix ?? prepared })
+      await before?.prepared.close()
+      return prepared
+    })
+    this.#making.set(session, { key, made })
+    return made.finally(() => this.#making.delete(session))
+  }
+
+  async #prepare(session: SessionId, { extensions, workspace }: Wanted): Promise<Prepared> {
+    const { home } = this.parts
+    const read = readSections(home)
+    if (!read.ok) throw new OperationError('conflict', `${read.reason}. Nothing was changed.`)
+    const request = { extensions: this.#of(extensions), session, workspace, home, sections: read.sections }
+    const preparation = await prepare(this.parts, request)
+    if (preparation.ok) return preparation.prepared
+    const { extension, reason } = preparation
+    const todo = extension === null ? 'Switch one of them off' : `Mend it, or switch ${extension} off`
+    throw new OperationError('conflict', `${reason}. Everything is as it was. ${todo}.`)
+  }
+
+  #replaces(after: Prepared, replace: () => boolean): boolean {
+    try {
+      return replace()
+    } catch (error) {
+      void after.close()
+      throw error
+    }
+  }
+
+  #of(names: readonly string[]): readonly Extension[] {
+    return this.installed.map(({ extension }) => extension).filter(({ name }) => names.includes(name))
+  }
+}
+
+function ruleOf({ name, requires, required }: Extension): Selectable {
+  return { name, requires, required, compacts: false }
+}
+
+function nameOf({ extension }: Installed): string {
+  return extension.name
+}
+
+function keyOf({ extensions, workspace }: Wanted): string {
+  return JSON.stringify([workspace, ...extensions])
+}
+
+function sameNames(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((name) => right.includes(name))
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `sessions` ADD `extensions_chosen` integer DEFAULT false NOT NULL;
