@@ -59,10 +59,13 @@ export function makeSessionSetup({ db, extensions }: SessionParts, facts: Sessio
     headless: options.headless ?? false,
     provider,
     model,
-    system: [
-      program?.system ?? systemPrompt(record.workspace),
-      ...(prefix?.instructions ?? []).map(({ text }) => text),
-    ].join('\n'),
+    // Who writes a program writes its whole prompt.
+    system:
+      program?.system ??
+      systemPrompt(
+        record.workspace,
+        (prefix?.instructions ?? []).map(({ text }) => text),
+      ),
     projectInstructions: (prefix?.contexts ?? []).map(({ text }) => text).join('\n\n'),
     program: program?.name ?? null,
     skills: program?.skills ?? [],
