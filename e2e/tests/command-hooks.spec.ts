@@ -106,9 +106,9 @@ test('from an empty file to a refusal in a live turn', async ({ signedIn: page, 
     const question = page.getByRole('region', { name: /^Question:/ })
     await question.getByRole('button', { name: 'Allow once' }).click()
     await expect(page.getByRole('button', { name: 'Stop the turn' })).toBeDisabled()
-    await page.getByRole('button', { name: 'Session menu' }).click()
-    await page.getByRole('menuitemcheckbox', { name: /Commands of hooks\.json/ }).click()
-    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Extensions:/ }).click()
+    await page.getByRole('switch', { name: 'hooks' }).click()
+    await page.getByRole('button', { name: 'Switch it on' }).click()
     await expect
       .poll(async () => (await attachedOf(server, session)).filter(({ hook }) => hook.startsWith('hooks/')).length)
       .toBe(2)

@@ -6,6 +6,7 @@ import { addAttach } from './commands/attach'
 import { addDetach } from './commands/detach'
 import { addDoctor } from './commands/doctor'
 import { addExport } from './commands/export'
+import { addExt } from './commands/ext'
 import { addFire } from './commands/fire'
 import { addHooks } from './commands/hooks'
 import { addImport } from './commands/import'
@@ -33,7 +34,7 @@ State lives in $BELAY_HOME, ~/.belay where it is not set.`
 /** In the order of the help. */
 const commands = [
   ...[addServe, addUrl, addRun, addFire, addTrace, addSessions],
-  ...[addAttach, addDetach, addMode, addProgram, addShadow, addUndo, addSets],
+  ...[addAttach, addDetach, addMode, addProgram, addExt, addShadow, addUndo, addSets],
   ...[addAnswer, addStop, addPutBack, addTools, addHooks, addImport, addExport, addDoctor],
 ]
 

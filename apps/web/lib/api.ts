@@ -15,6 +15,7 @@ import { trpc } from './trpc'
 
 export type { AttachSetRequest, HookSet, HookSpec, NewSession, SaveHookSet, SessionSummary }
 export type LibraryHook = Awaited<ReturnType<Operations['library']>>[number]
+export type ExtensionState = Awaited<ReturnType<Operations['extensions']>>[number]
 export type Program = Awaited<ReturnType<Operations['programs']>>[number]
 export type TraceLine = Awaited<ReturnType<Operations['trace']>>[number]
 export type ShadowRecord = Awaited<ReturnType<Operations['shadowRecord']>>
@@ -63,6 +64,7 @@ export const api = {
   shadowRecord: (id: SessionId, attachment: AttachmentId) => trpc().why.shadow.query({ id, attachment }),
   firedEvent: (id: SessionId, span: SpanId) => trpc().why.fired.query({ id, span }),
   programs: () => trpc().programs.list.query(),
+  extensions: (id: SessionId) => trpc().extensions.list.query({ id }),
   setExtension: (id: SessionId, extension: string, on: boolean) => trpc().extensions.set.mutate({ id, extension, on }),
   untrusted: (id: SessionId) => trpc().commandHooks.untrusted.query({ id }),
   trust: (id: SessionId, hash: string) => trpc().commandHooks.trust.mutate({ id, hash }),

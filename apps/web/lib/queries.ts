@@ -23,6 +23,15 @@ export const libraryQuery = queryOptions({ queryKey: ['library'], queryFn: api.l
 
 export const programsQuery = queryOptions({ queryKey: ['programs'], queryFn: api.programs })
 
+/** By the composition that rules: a switch in another tab shows here. */
+export const extensionsQuery = (id: SessionId, composition: string) =>
+  queryOptions({
+    queryKey: ['extensions', id, composition],
+    queryFn: () => api.extensions(id),
+    placeholderData: (previous) => previous,
+    gcTime: KEPT_MS,
+  })
+
 export const hookSetsQuery = queryOptions({ queryKey: ['sets'], queryFn: api.hookSets })
 
 export const modelsQuery = queryOptions({ queryKey: ['models'], queryFn: api.models, staleTime: 60_000 })

@@ -47,7 +47,7 @@ export function addRun(program: Command, start: Start): void {
     )
   const named = addHookOptions(command)
   command
-    .addOption(extensionOption('--enable <extension>', 'switch an extension of the session on: hooks'))
+    .addOption(extensionOption('--enable <extension>', 'switch an extension of the session on'))
     .addOption(extensionOption('--disable <extension>', 'switch an extension of the session off: hooks'))
     .option('--max-steps <number>', 'end the turn after so many steps', readCount('--max-steps', 1, MOST_STEPS))
     .option('--timeout <seconds>', 'stop the turn after so many seconds', readSeconds('--timeout'))
@@ -56,12 +56,11 @@ export function addRun(program: Command, start: Start): void {
     )
 }
 
-/** There is one extension so far. */
 function extensionOption(flags: string, description: string): Option {
-  return new Option(flags, description).choices(['hooks']).argParser((text: string, before: string[] | undefined) => {
-    if (text !== 'hooks') throw usage(`there is no extension ${text}; there is hooks`)
-    return [...(before ?? []), text]
-  })
+  return new Option(flags, description).argParser((text: string, before: string[] | undefined) => [
+    ...(before ?? []),
+    text,
+  ])
 }
 
 interface Asked {

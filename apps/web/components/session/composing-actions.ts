@@ -6,7 +6,7 @@
 import type { AttachmentChange } from '@belay/api'
 import type { AttachmentId, Composition, SessionId } from '@belay/trace'
 import { type AttachSetRequest, api, type HookSpec } from '../../lib/api'
-import { sayError, sayQuietly } from '../../lib/errors'
+import { sayError, sayQuietly, sentenceOf } from '../../lib/errors'
 import { storeOf } from '../../lib/open-store'
 import { changeView, viewNow } from '../../lib/use-view'
 import { type Since, sinceTurn } from '../../lib/view/past'
@@ -22,7 +22,8 @@ export interface ComposingActions {
   attachSet(request: AttachSetRequest, meant: MeantSet): Promise<boolean>
   /** Null takes it off. */
   setProgram(name: string | null): Promise<boolean>
-  setExtension(extension: string, on: boolean): Promise<boolean>
+  /** Null, or why nothing changed. */
+  setExtension(extension: string, on: boolean): Promise<string | null>
   /** The hooks of a composition that ruled a turn. */
   restore(hash: string, turn: number): Promise<boolean>
   /** `expect`: the hash that the person looks at; absent: what rules now as this page knows it. */
@@ -41,7 +42,7 @@ export function composingActions(id: SessionId): ComposingActions {
 
 function makeActions(id: SessionId): ComposingActions {
   const { state } = storeOf(id)
-  const edit = (work: () => Promise<Composition>, past = leavePast(id)) => runEdit(id, work, past)
+  const edit = (work: () => Promise<Composition>, past = leavePast(id)) => runEdit(id, work, { past })
   let steps: Promise<unknown> = Promise.resolve()
   const step = (kind: 'undo' | 'redo', expect: string | undefined) => {
     const next = steps.then(() => runStep(id, kind, expect))
@@ -71,10 +72,17 @@ function makeActions(id: SessionId): ComposingActions {
     attachSet: (request, meant) => {
       const before = state.composition?.hooks ?? []
       const count = (after: Composition) => setCountText({ ...meant, before, after: after.hooks })
-      return runEdit(id, () => api.attachSet(id, request), leavePast(id), count)
+      return runEdit(id, () => api.attachSet(id, request), { past: leavePast(id), count })
     },
     setProgram: (name) => edit(() => api.setProgram(id, name)),
-    setExtension: (extension, on) => edit(() => api.setExtension(id, extension, on)),
+    async setExtension(extension, on) {
+      let reason: string | null = null
+      const tell = (error: unknown) => {
+        reason = sentenceOf(error)
+      }
+      await runEdit(id, () => api.setExtension(id, extension, on), { past: leavePast(id), tell })
+      return reason
+    },
     restore: (hash, turn) => {
       changeView(NOW)
       return edit(() => api.restore(id, hash, turn), null)
@@ -95,11 +103,16 @@ function leavePast(id: SessionId): Since | null {
   return since
 }
 
+interface EditTold {
+  readonly past: Since | null
+  readonly count?: (after: Composition) => string
+  readonly tell?: (error: unknown) => void
+}
+
 async function runEdit(
   id: SessionId,
   work: () => Promise<Composition>,
-  past: Since | null,
-  count: (after: Composition) => string = () => '',
+  { past, count = () => '', tell = sayError }: EditTold,
 ): Promise<boolean> {
   const store = storeOf(id)
   const before = store.state.composition?.hash
@@ -118,7 +131,7 @@ async function runEdit(
     sayEdit({ text: [`Done: ${name}.`, count(after)].join(' ').trim(), remark, again: { label: 'Undo', run: undo } })
     return true
   } catch (error) {
-    sayError(error)
+    tell(error)
     return false
   }
 }

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { shortenPath } from '../../lib/format'
 import { toggleTheme, useTheme } from '../../lib/theme'
+import { ExtensionsButton } from '../extensions/extensions-button'
 import { SessionMenu } from '../sessions/session-menu'
 import { Button, IconButton } from '../ui/button'
 import { Tip } from '../ui/tip'
@@ -41,6 +42,7 @@ export function TopBar({ inspector }: Props) {
       <span className={styles.history}>
         <UndoButtons />
       </span>
+      <ExtensionsButton />
       <ModelPicker />
       <PermissionPicker />
       <RunState />

@@ -11,12 +11,14 @@ import {
   PenLine,
   Pin,
   PinOff,
+  Puzzle,
   SquareTerminal,
   Table2,
   Trash2,
 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { sayError, sayQuietly } from '../../lib/errors'
+import { openExtensions } from '../extensions/extensions-open'
 import { useFolded, useOpenSession } from '../session/session-context'
 import { useSummary } from '../session/use-summary'
 import { openTrace } from '../trace-table/trace-open'
@@ -32,7 +34,6 @@ import {
   SubMenuContent,
   SubMenuTrigger,
 } from '../ui/menu'
-import { CommandsItem } from './commands-item'
 import { CompactItem } from './compact-item'
 import { ForkDialogHost } from './fork-dialog'
 import { ForkOriginLink } from './fork-origin'
@@ -60,7 +61,13 @@ export function SessionMenu() {
           <ShelfItems named={named} />
           <MenuSeparator />
           <ProgramItems />
-          <CommandsItem />
+          <MenuItem
+            icon={<Puzzle size={14} />}
+            description="What this session can do: switch tools and hooks on and off"
+            onSelect={() => openExtensions(true)}
+          >
+            Extensions
+          </MenuItem>
           <CompactItem />
           <MenuItem icon={<Table2 size={14} />} hint="T" onSelect={() => setTimeout(() => openTrace(true))}>
             Trace of the hooks

@@ -22,8 +22,8 @@ export interface ExtensionState {
 }
 
 export interface Extending {
-  /** All that are installed, in the order of installation. */
-  extensions(id: SessionId): Promise<readonly ExtensionState[]>
+  /** All that are installed, in the order of installation, as a session has them; null: as a new one has them. */
+  extensions(id: SessionId | null): Promise<readonly ExtensionState[]>
   /**
    * Switches one on or off, with what it requires: all of it or nothing. Throws a conflict while a turn runs, where the rules refuse it and
    * where it can't be made ready; then everything is as it was.

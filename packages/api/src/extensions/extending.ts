@@ -17,9 +17,9 @@ export function extending(parts: ExtendingParts): Extending {
   const { sessions, extensions } = parts
   return {
     async extensions(id) {
-      const { workspace } = sessions.record(id)
-      const has = sessions.runner(id).composition().extensions
-      const live = extensions.live(id)
+      const workspace = id === null ? '/' : sessions.record(id).workspace
+      const has = id === null ? extensions.enabled() : sessions.runner(id).composition().extensions
+      const live = id === null ? null : extensions.live(id)
       const all = extensions.installed.map(({ extension }) => stateOf(extension, { has, live, workspace, parts }))
       const broken = [...extensions.broken].map(([name, reason]) => ({ ...NOTHING, name, broken: reason }))
       return [...all, ...broken]
@@ -83,7 +83,8 @@ async function setExtension(
     const selection = on
       ? extensions.enable(before.extensions, extension)
       : extensions.disable(before.extensions, extension)
-    if (!selection.ok) throw new OperationError('conflict', selection.reason)
+    const isThere = extensions.installed.some((one) => one.extension.name === extension)
+    if (!selection.ok) throw new OperationError(isThere ? 'conflict' : 'bad_input', selection.reason)
     const { enabled, came, went } = selection
     if (came.length + went.length === 0) return before
     const { hooks } = await syncHooks(parts, { ...before, extensions: enabled, workspace, session: id })

@@ -6,7 +6,9 @@ import { procedure, router } from './trpc'
 const ofSession = z.object({ id: shape.session })
 
 export const extensionsRouter = router({
-  list: procedure.input(ofSession).query(({ ctx, input }) => ctx.operations.extensions(input.id)),
+  list: procedure
+    .input(z.object({ id: shape.session.nullable() }))
+    .query(({ ctx, input }) => ctx.operations.extensions(input.id)),
   set: procedure
     .input(ofSession.extend({ extension: shape.name, on: z.boolean() }))
     .mutation(({ ctx, input }) => ctx.operations.setExtension(input.id, input.extension, input.on)),
