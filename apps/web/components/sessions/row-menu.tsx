@@ -62,12 +62,7 @@ function KeptItems({ session, shelf, actions }: Props) {
   const archived = shelf === 'archived'
   return (
     <>
-      {/* The menu gives the focus back when it closes: the input takes it after that. */}
-      <MenuItem
-        icon={<PenLine size={14} />}
-        hint="F2"
-        onSelect={() => setTimeout(() => actions.startRename(session.id))}
-      >
+      <MenuItem icon={<PenLine size={14} />} hint="F2" takesFocus onSelect={() => actions.startRename(session.id)}>
         Rename
       </MenuItem>
       <MenuItem

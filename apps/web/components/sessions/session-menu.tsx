@@ -64,12 +64,13 @@ export function SessionMenu() {
           <MenuItem
             icon={<Puzzle size={14} />}
             description="What this session can do: switch tools and hooks on and off"
+            takesFocus
             onSelect={() => openExtensions(true)}
           >
             Extensions
           </MenuItem>
           <CompactItem />
-          <MenuItem icon={<Table2 size={14} />} hint="T" onSelect={() => setTimeout(() => openTrace(true))}>
+          <MenuItem icon={<Table2 size={14} />} hint="T" takesFocus onSelect={() => openTrace(true)}>
             Trace of the hooks
           </MenuItem>
           <MenuSeparator />
@@ -96,8 +97,7 @@ function ShelfItems({ named }: NamedProps) {
   const archived = summary?.archived === true
   return (
     <>
-      {/* The menu gives the focus back when it closes: the title takes it after that. */}
-      <MenuItem icon={<PenLine size={14} />} onSelect={() => setTimeout(requestRename)}>
+      <MenuItem icon={<PenLine size={14} />} takesFocus onSelect={requestRename}>
         Rename
       </MenuItem>
       <MenuItem

@@ -1,7 +1,10 @@
-/** Menus, all of one look. Thin over Radix: it has the keyboard, the focus and the names. */
+/**
+ * Menus, all of one look. Thin over Radix: it has the keyboard, the focus and the names. An item that opens something which takes the
+ * focus is done once the menu has let go of it.
+ */
 import { Check, ChevronRight } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, type RefObject, use, useRef } from 'react'
 import styles from './menu.module.css'
 
 export const Menu = DropdownMenu.Root
@@ -16,7 +19,18 @@ interface ContentProps {
   readonly width?: number
 }
 
+/** What is done when the menu is closed, in the place of giving the focus back. */
+const OnceClosed = createContext<RefObject<(() => void) | null>>({ current: null })
+
 export function MenuContent({ children, align = 'start', label, width }: ContentProps) {
+  const onceClosed = useRef<(() => void) | null>(null)
+  const close = (event: Event) => {
+    const run = onceClosed.current
+    if (run === null) return
+    onceClosed.current = null
+    event.preventDefault()
+    run()
+  }
   return (
     <DropdownMenu.Portal>
       <DropdownMenu.Content
@@ -27,8 +41,9 @@ export function MenuContent({ children, align = 'start', label, width }: Content
         collisionPadding={10}
         aria-label={label}
         loop
+        onCloseAutoFocus={close}
       >
-        {children}
+        <OnceClosed value={onceClosed}>{children}</OnceClosed>
       </DropdownMenu.Content>
     </DropdownMenu.Portal>
   )
@@ -43,6 +58,8 @@ interface ItemProps {
   readonly description?: string
   readonly disabled?: boolean
   readonly danger?: boolean
+  /** What it opens takes the focus. */
+  readonly takesFocus?: boolean
   /** It is there to be read, and choosing it does nothing. */
   readonly unavailable?: boolean
 }
@@ -56,9 +73,12 @@ export function MenuItem({
   disabled = false,
   danger = false,
   unavailable = false,
+  takesFocus = false,
 }: ItemProps) {
+  const onceClosed = use(OnceClosed)
   const select = (event: Event) => {
     if (unavailable) event.preventDefault()
+    else if (takesFocus) onceClosed.current = onSelect
     else onSelect()
   }
   return (
