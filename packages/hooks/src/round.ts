@@ -292,10 +292,19 @@ export class Round<P extends PointId> {
   }
 
   private judge(step: Step<P>, reply: unknown, now: number): Judged {
-    const { point, lastAnswers } = this.asking
-    const distrusted = step.missing === 'not trusted'
-    const unfit = (decision: Decision, value: Json) => this.effects.unfit(step, decision, value)
-    const asked = { hook: step.hook, point, lastAnswers, now, distrusted, unfit }
+    const { point, lastAnswers, check } = this.asking
+    const asked = {
+      hook: step.hook,
+      point,
+      lastAnswers,
+      now,
+      distrusted: step.missing === 'not trusted',
+      // A function for each hook that is asked would cost half as much as all the rest of it.
+      unfit:
+        check === undefined
+          ? undefined
+          : (decision: Decision, value: Json) => this.effects.unfit(step, decision, value),
+    }
     const judged = noteUnwaited(step, noteCut(step.hook.source, judge(reply, asked)))
     if (!step.hook.observe) return judged
     const { context, notes } = judged.said
