@@ -1,7 +1,7 @@
 /**
  * What a person does to the hooks of the session, and taking it back. Promises: each edit is said quietly, with its undo;
  * one that was made on the hooks of an earlier turn goes to those of now, and the page says so and shows them; steps back
- * and forth go one after another, however fast the key is pressed.
+ * and forth go one after another, and behind the edits that were asked for before them, however fast the key is pressed.
  */
 import type { AttachmentChange } from '@belay/api'
 import type { AttachmentId, Composition, SessionId } from '@belay/trace'
@@ -12,6 +12,7 @@ import { changeView, viewNow } from '../../lib/use-view'
 import { type Since, sinceTurn } from '../../lib/view/past'
 import { changeOfPast, specOfPast } from '../../lib/view/past-change'
 import { type MeantSet, setCountText } from '../../lib/view/set-count'
+import { EditLine } from './edit-line'
 import { sayEdit } from './edit-toast'
 import { reached } from './reached'
 
@@ -42,13 +43,10 @@ export function composingActions(id: SessionId): ComposingActions {
 
 function makeActions(id: SessionId): ComposingActions {
   const { state } = storeOf(id)
-  const edit = (work: () => Promise<Composition>, past = leavePast(id)) => runEdit(id, work, { past })
-  let steps: Promise<unknown> = Promise.resolve()
-  const step = (kind: 'undo' | 'redo', expect: string | undefined) => {
-    const next = steps.then(() => runStep(id, kind, expect))
-    steps = next
-    return next
-  }
+  const line = new EditLine()
+  const run = (work: () => Promise<Composition>, told: EditTold) => line.edit(() => runEdit(id, work, told))
+  const edit = (work: () => Promise<Composition>, past = leavePast(id)) => run(work, { past })
+  const step = (kind: 'undo' | 'redo', expect: string | undefined) => line.step(() => runStep(id, kind, expect))
   return {
     attach: (spec) => {
       const past = leavePast(id)
@@ -72,7 +70,7 @@ function makeActions(id: SessionId): ComposingActions {
     attachSet: (request, meant) => {
       const before = state.composition?.hooks ?? []
       const count = (after: Composition) => setCountText({ ...meant, before, after: after.hooks })
-      return runEdit(id, () => api.attachSet(id, request), { past: leavePast(id), count })
+      return run(() => api.attachSet(id, request), { past: leavePast(id), count })
     },
     setProgram: (name) => edit(() => api.setProgram(id, name)),
     async setExtension(extension, on) {
@@ -80,7 +78,7 @@ function makeActions(id: SessionId): ComposingActions {
       const tell = (error: unknown) => {
         reason = sentenceOf(error)
       }
-      await runEdit(id, () => api.setExtension(id, extension, on), { past: leavePast(id), tell })
+      await run(() => api.setExtension(id, extension, on), { past: leavePast(id), tell })
       return reason
     },
     restore: (hash, turn) => {
@@ -93,6 +91,14 @@ function makeActions(id: SessionId): ComposingActions {
 }
 
 const NOW = { turn: null, event: null } as const
+
+/** What the server said rules now, where the log has not told this page of it in time. */
+const ahead = new Map<SessionId, string>()
+
+async function hear(id: SessionId, hash: string): Promise<void> {
+  if (await reached(storeOf(id), hash)) ahead.delete(id)
+  else ahead.set(id, hash)
+}
 
 /** Where the hooks of an earlier turn are shown, those of now are shown from here on. Says which turn it was. */
 function leavePast(id: SessionId): Since | null {
@@ -119,7 +125,7 @@ async function runEdit(
   try {
     const after = await work()
     const { hash } = after
-    await reached(store, hash)
+    await hear(id, hash)
     const name = store.state.history.undo.at(-1)?.name
     const remark = remarkOn(past, store.state.live !== null)
     if (hash === before || name === undefined) {
@@ -139,11 +145,13 @@ async function runEdit(
 async function runStep(id: SessionId, kind: 'undo' | 'redo', expect: string | undefined): Promise<boolean> {
   const store = storeOf(id)
   const { state } = store
-  const past = leavePast(id)
   const name = state.history[kind].at(-1)?.name
+  // Where the log is late, only the server knows whether there is something.
+  if (name === undefined && !ahead.has(id)) return false
+  const past = leavePast(id)
   try {
-    const { hash } = await api[kind](id, expect ?? state.composition?.hash)
-    await reached(store, hash)
+    const { hash } = await api[kind](id, expect ?? ahead.get(id) ?? state.composition?.hash)
+    await hear(id, hash)
     const remark = remarkOn(past, state.live !== null)
     const back = () => void composingActions(id)[kind === 'undo' ? 'redo' : 'undo'](hash)
     const text = `${kind === 'undo' ? 'Undone' : 'Redone'}${name === undefined ? '' : `: ${name}`}.`

@@ -38,17 +38,18 @@ export function UndoButtons() {
 }
 
 function useUndoKeys(): void {
-  const { actions, state } = useOpenSession()
+  const { actions } = useOpenSession()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const step = undoKey(event)
       if (step === null || event.defaultPrevented || isElsewhere(event.target)) return
       event.preventDefault()
-      if (state.history[step].length > 0) void actions[step]()
+      // Also where nothing is there to undo yet: the edit that it is meant for may be under way.
+      void actions[step]()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [actions, state])
+  }, [actions])
 }
 
 /** In a text the key takes back writing; in a dialog it would change what is behind it. */
