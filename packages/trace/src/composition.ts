@@ -21,6 +21,8 @@ export interface Attachment {
   readonly error: string | null
   /** Those of one group stand at one position and are asked side by side: the commands of `hooks.json`. */
   readonly group?: string
+  /** The set of hooks that it came with, or was put under, by its name then. Absent where it stands for itself. */
+  readonly set?: string
 }
 
 export type RewriteRule = 'first' | 'chain'

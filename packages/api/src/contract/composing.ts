@@ -1,5 +1,5 @@
 /** Shaping what rules a session beyond one hook at a time: undo and redo, named sets. */
-import type { Composition, CompositionHistory, SessionId } from '@belay/trace'
+import type { Composition, CompositionHistory, HookMode, PointId, SessionId } from '@belay/trace'
 import type { HookSpec } from '../operations'
 
 export interface UndoRequest {
@@ -47,6 +47,21 @@ export interface AttachSetRequest {
   readonly replace?: boolean | undefined
 }
 
+/** What is done to several attached hooks in one go. */
+export type SharedChange =
+  | { readonly do: 'mode'; readonly mode: HookMode }
+  /** `from`: off that station alone, where a hook stands at others too. */
+  | { readonly do: 'detach'; readonly from?: PointId | undefined }
+  /** One behind the other, in their order; `position` is counted without them. `from` and `to`: from one station to another. */
+  | {
+      readonly do: 'move'
+      readonly position: number
+      readonly from?: PointId | undefined
+      readonly to?: PointId | undefined
+    }
+  /** Puts them under the name of a set, as if they had come with it; null: each stands for itself again. */
+  | { readonly do: 'set'; readonly set: string | null }
+
 export interface Composing {
   /** One edit back: `Undo: attach block-commands`. Throws a conflict where there is none. */
   undo(id: SessionId, request?: UndoRequest): Promise<Composition>
@@ -58,6 +73,8 @@ export interface Composing {
   deleteHookSet(name: string): Promise<void>
   /** All hooks or none: one edit, one undo. */
   attachSet(id: SessionId, request: AttachSetRequest): Promise<Composition>
+  /** The same with several attached hooks, by their ids. All of them or none: one edit, one undo. */
+  changeHooks(id: SessionId, attachments: readonly string[], change: SharedChange): Promise<Composition>
   /**
    * The hooks of a composition that ruled this session before, by its hash: one edit, one undo, named after the turn that the
    * caller saw them in, where they ruled it. Policies stay as they are.

@@ -19,7 +19,9 @@ export async function attachSet(
 ): Promise<Composition> {
   const { workspace } = parts.sessions.record(id)
   const source = sourceOf(parts, from)
-  const made = await makeAll(parts, source, workspace)
+  const made = (await makeAll(parts, source, workspace)).map((hook) =>
+    'set' in from ? { ...hook, set: from.set } : hook,
+  )
   return editHooks(parts.sessions.runner(id), (hooks) =>
     replace ? replaceAll(hooks, made, source.called) : addBehind(hooks, made, source.called),
   )

@@ -74,7 +74,10 @@ export function findAttachment(hooks: readonly Attachment[], id: string): Attach
 }
 
 /** Parameters that are as they were bring no other version along: an edited file is picked up at the next turn. */
-function changed(before: Attachment, { mode, onFailure, points, params }: CheckedChange): Attachment {
+export function changed(
+  before: Attachment,
+  { mode, onFailure, points, params }: Pick<CheckedChange, 'mode' | 'onFailure' | 'points' | 'params'>,
+): Attachment {
   const isOther = params !== undefined && canonical(params.params) !== canonical(before.params)
   const stays =
     points === undefined || (without(points, before.points).length === 0 && points.length === before.points.length)

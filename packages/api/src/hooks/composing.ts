@@ -7,6 +7,7 @@ import type { Operations } from '../operations'
 import { type AttachSetParts, attachSet } from './attach-set'
 import { insertAt, makeAttachment } from './attachments'
 import { changeAttachment, checkChange, detach, findAttachment } from './change-attachment'
+import { changeSeveral } from './change-several'
 import { editHooks } from './edit-hooks'
 import { hookSetKeeping } from './hook-sets'
 import { restoreComposition } from './restore'
@@ -26,6 +27,7 @@ export function composing(
     ...undoing(parts),
     ...hookSetKeeping(parts),
     attachSet: (id, request) => attachSet(parts, id, request),
+    changeHooks: (id, attachments, change) => changeSeveral(parts, id, { attachments, change }),
     restoreComposition: (id, hash, seen = {}) => restoreComposition(parts, id, { hash, ...seen }),
   }
 }

@@ -100,6 +100,7 @@ function composingCalls({ composing }: Client, call: Call): Composing {
     saveHookSet: (request) => call(() => composing.saveSet.mutate(request)),
     deleteHookSet: (name) => call(() => composing.deleteSet.mutate({ name })),
     attachSet: (id, request) => call(() => composing.attachSet.mutate({ id, ...request })),
+    changeHooks: (id, attachments, change) => call(() => composing.changeHooks.mutate({ id, attachments, change })),
     restoreComposition: (id, hash, seen) => call(() => composing.restore.mutate({ id, hash, ...seen })),
     exportHookSet: (name) => call(() => composing.exportSet.query({ name })),
     importHookSet: (text, options) => call(() => composing.importSet.mutate({ text, ...options })),

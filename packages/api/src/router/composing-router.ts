@@ -18,6 +18,14 @@ export const composingRouter = router({
   attachSet: procedure
     .input(ofSession.extend({ from: shape.setSource, replace: z.boolean().optional() }))
     .mutation(({ ctx, input: { id, ...request } }) => ctx.operations.attachSet(id, request)),
+  changeHooks: procedure
+    .input(
+      ofSession.extend({
+        attachments: z.array(shape.attachment).min(1).max(1_000).readonly(),
+        change: shape.sharedChange,
+      }),
+    )
+    .mutation(({ ctx, input: { id, attachments, change } }) => ctx.operations.changeHooks(id, attachments, change)),
   restore: procedure
     .input(ofSession.extend({ hash: z.string().max(64), turn: z.number().int().min(1).optional() }))
     .mutation(({ ctx, input: { id, hash, turn } }) => ctx.operations.restoreComposition(id, hash, { turn })),

@@ -76,6 +76,13 @@ export const saveHookSet = z.object({
 
 export const setSource = z.union([z.strictObject({ set: setName }), z.strictObject({ session })])
 
+export const sharedChange = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('mode'), mode }),
+  z.strictObject({ do: z.literal('detach'), from: point.optional() }),
+  z.strictObject({ do: z.literal('move'), position, from: point.optional(), to: point.optional() }),
+  z.strictObject({ do: z.literal('set'), set: setName.nullable() }),
+])
+
 export const sessionQuery = z.object({
   search: name.optional(),
   shelf: z.enum(['active', 'archived', 'deleted']).optional(),
