@@ -4,6 +4,8 @@
  * (a full disk) `broken` aborts, and that is the failure of the command.
  */
 import { type CommandFailure, failed, reasonOf } from './failure'
+import { safePainted } from './print/paint'
+import { safe } from './print/text'
 
 export interface Output {
   readonly columns: number
@@ -15,8 +17,12 @@ export interface Output {
   readonly broken: AbortSignal
   /** Why it takes no more; null while it does. */
   fault(): CommandFailure | null
+  /** As it stands: what goes into a file or is safe already. */
   print(text: string): void
+  /** Whatever is in it, nothing of it can do anything to a terminal. */
   line(text: string): void
+  /** The same, but for the colours that `Paint` gives. */
+  painted(text: string): void
   json(value: unknown): void
   /** To stderr, a line. */
   note(text: string): void
@@ -52,10 +58,11 @@ export function openOutput(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStrea
     colours: stdout.isTTY === true && (process.env.NO_COLOR ?? '') === '' && process.env.TERM !== 'dumb',
     ...{ closed: gone.signal, broken: broken.signal, fault: () => fault },
     print,
-    line: (text) => print(`${text}\n`),
+    line: (text) => print(`${safe(text)}\n`),
+    painted: (text) => print(`${safePainted(text)}\n`),
     json: (value) => print(`${JSON.stringify(value)}\n`),
     note: (text) => {
-      stderr.write(`${text}\n`)
+      stderr.write(`${safe(text)}\n`)
     },
     flush: () => Promise.all([drain(stdout), drain(stderr)]).then(() => undefined),
   }

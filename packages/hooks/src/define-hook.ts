@@ -2,7 +2,7 @@
  * How a hook is written: `defineHook({ … })` as the default export of a file. A mistake in the definition throws at once,
  * in a sentence, so that the loader can show it with its file and line.
  */
-import { type FailurePolicy, isPointId, POINTS, type PointId } from '@belay/trace'
+import { type FailurePolicy, hasHidden, isPointId, POINTS, type PointId, showHidden } from '@belay/trace'
 import type { AnswerAt, EventAt, InputAt, SubjectAt } from './answer-types'
 import type { Asking } from './hook'
 import { compileMatcher } from './matcher'
@@ -177,8 +177,9 @@ function readPoints(points: unknown): readonly PointId[] {
 }
 
 function readText(key: string, value: unknown): string {
-  if (typeof value === 'string' && value.trim() !== '') return value
-  throw new TypeError(`a hook needs a ${key}`)
+  if (typeof value !== 'string' || value.trim() === '') throw new TypeError(`a hook needs a ${key}`)
+  if (!hasHidden(value)) return value
+  throw new TypeError(`its ${key} holds a character that nobody sees: ${showHidden(value)}`)
 }
 
 function readParams(params: unknown): ParamsSchema | null {

@@ -68,7 +68,7 @@ async function traceCall(context: Context, session: SessionId, asked: Asked): Pr
   const operations = await context.existing()
   const why = await operations.whySpan(session, await findSpan(operations, session, asked))
   if (json) out.json(why)
-  else for (const line of whyText(why, out.colours)) out.line(line)
+  else for (const line of whyText(why, out.colours)) out.painted(line)
 }
 
 /** A span that is no call (a step, a hook's own) will do, named by its whole id. */

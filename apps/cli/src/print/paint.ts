@@ -1,4 +1,6 @@
 /** Colours for a terminal, and nothing at all elsewhere. Pure. */
+import { safe } from './text'
+
 export type Colour = 'bold' | 'dim' | 'red' | 'green' | 'yellow'
 export type Paint = (colour: Colour, text: string) => string
 
@@ -16,4 +18,15 @@ export function makePaint(colours: boolean): Paint {
     const [on, off] = CODES[colour]
     return text === '' ? text : `\u001b[${on}m${text}\u001b[${off}m`
   }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences that paint gives
+const OWN = /(\u001b\[(?:1|2|22|31|32|33|39)m)/
+
+/** A painted line in which nothing but its paint can do anything to a terminal. */
+export function safePainted(text: string): string {
+  return text
+    .split(OWN)
+    .map((part, at) => (at % 2 === 1 ? part : safe(part)))
+    .join('')
 }

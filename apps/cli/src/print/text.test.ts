@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makePaint, safePainted } from './paint'
 import { table } from './table'
 import { cut, duration, oneLine, safe, widthOf } from './text'
 
@@ -45,4 +46,9 @@ describe('table', () => {
   it('has only its head where there are no rows', () => {
     expect(table(columns, [], 80)).toEqual(['name  n  what'])
   })
+})
+
+it('what is painted keeps its paint and nothing else', () => {
+  const paint = makePaint(true)
+  expect(safePainted(paint('red', 'a\u001b[2Jb\u202ec'))).toBe('\u001b[31ma␛[2Jb\\u202ec\u001b[39m')
 })

@@ -2,15 +2,16 @@
  * Text for a terminal. What comes from models, tools and hooks may hold anything: control and direction characters are
  * shown as signs and never reach the terminal as such. Pure.
  */
+import { HIDDEN_PATTERN } from '@belay/trace'
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass
-const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+const hidden = new RegExp(HIDDEN_PATTERN, 'gu')
 
 /** Several lines, as they stand but for control characters. */
 export function safe(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(control, sign)
+  return text.replaceAll('\r\n', '\n').replace(hidden, sign)
 }
 
 /** One line: line ends and tabs become signs too. */
@@ -19,7 +20,7 @@ export function oneLine(text: string): string {
 }
 
 function sign(character: string): string {
-  const code = character.charCodeAt(0)
+  const code = character.codePointAt(0) ?? 0
   if (code < 0x20) return String.fromCharCode(0x2400 + code)
   return code === 0x7f ? '␡' : `\\u${code.toString(16).padStart(4, '0')}`
 }

@@ -43,6 +43,7 @@ function print(bodies: readonly TraceEventBody[], json: boolean) {
     ...{ broken: new AbortController().signal, fault: () => null },
     print: (text) => (heard.out += text),
     line: (text) => (heard.out += `${text}\n`),
+    painted: (text) => (heard.out += `${text}\n`),
     json: (value) => (heard.out += `${JSON.stringify(value)}\n`),
     note: (text) => (heard.err += `${text}\n`),
   }

@@ -1,4 +1,5 @@
 'use client'
+import { HIDDEN_PATTERN } from '@belay/trace'
 /**
  * A text in CodeMirror, in the app's looks. Promises: typing waits for nothing; Tab indents and Escape leaves, so that the
  * keyboard is caught nowhere; what stands beside it can change the text too, and one undo takes back both.
@@ -14,6 +15,7 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
 } from '@codemirror/view'
@@ -101,6 +103,7 @@ function openView(parent: HTMLElement, props: () => Omit<Props, 'ref'>): EditorV
         foldGutter({ openText: '⌄', closedText: '›' }),
         highlightActiveLineGutter(),
         highlightActiveLine(),
+        highlightSpecialChars({ addSpecialChars: new RegExp(HIDDEN_PATTERN, 'gu') }),
         history(),
         drawSelection(),
         EditorView.lineWrapping,
