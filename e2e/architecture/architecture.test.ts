@@ -49,8 +49,7 @@ const rooms: readonly Room[] = [
   },
   {
     folder: 'apps/cli',
-    inside: ['@belay/api'],
-    types: ['@belay/trace'],
+    inside: ['@belay/api', '@belay/trace'],
     outside: ['commander', 'diff'],
     effects: true,
   },
@@ -72,6 +71,22 @@ function sources(folder: string): string[] {
 function roomOf(path: string): Room | undefined {
   return rooms.find((room) => path.startsWith(`${room.folder}/`))
 }
+
+/** They wait for ever on a pipe and read without end on a device: whatever a checkout or a person names is read by `read-regular.ts`. */
+const readsItsOwn = [
+  'packages/api/src/home/',
+  'packages/api/src/http/browser-sessions.ts',
+  // Looks at what it is first.
+  'packages/api/src/past/import-file.ts',
+  'packages/api/src/command-hooks/named-files.ts',
+  'packages/host/src/command-hooks/runner/named-files.ts',
+  'packages/host/src/hooks/builtin/commit-rules.ts',
+  'packages/host/src/hooks/builtin/format-after-edit.ts',
+  'packages/host/src/tools/drafts.ts',
+  // Of /proc.
+  'packages/host/src/hooks/files/resident-memory.ts',
+  'packages/host/src/processes/end-group.ts',
+]
 
 interface Import {
   readonly from: string
@@ -153,6 +168,16 @@ describe('the house', () => {
           ),
       )
     expect(complaints).toEqual([])
+  })
+
+  it('reads files that others name in one way only', () => {
+    const read = files.filter(
+      (path) =>
+        /^packages\/(?:api|host)\//.test(path) &&
+        !/\.test\.|\/testing\//.test(path) &&
+        /\breadFileSync\(/.test(readFileSync(join(root, path), 'utf8')),
+    )
+    expect(read.filter((path) => !readsItsOwn.some((own) => path.startsWith(own)))).toEqual([])
   })
 
   it('catches a forbidden import, so that the rule above can fail', () => {

@@ -237,7 +237,7 @@ test('a script that was changed is not run until a person says yes to what it is
     /Not trusted.*guard\.sh.*was changed since it was last trusted/,
   )
   await page.screenshot({ path: 'test-results/commands-trust.png' })
-  await inspector.getByRole('button', { name: 'Trust what they are now…' }).click()
+  await inspector.getByRole('button', { name: 'Look at what changed…' }).click()
   await page.getByRole('button', { name: 'I have looked: trust them' }).click()
   await expect(inspector.getByRole('alert')).toBeHidden()
 })

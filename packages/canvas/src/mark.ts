@@ -59,6 +59,8 @@ export function markOfVerdict(verdict: Verdict): MarkSign {
 
 function verdictMark(verdict: Verdict): Mark {
   if (verdict.status === 'failed' || verdict.status === 'malformed') return 'failed'
+  // A guard that was refused in its place must not look as if it had let the call pass.
+  if (verdict.notAsked === 'not trusted') return 'failed'
   if (verdict.halt !== null) return 'halt'
   const mark = markOfDecision(verdict.decision)
   return mark === 'pass' && verdict.context.length + verdict.reminders.length > 0 ? 'context' : mark

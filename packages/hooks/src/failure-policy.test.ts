@@ -187,6 +187,20 @@ describe('a hook that could not be loaded', () => {
     expect(verdictBy(outcome, 'A')).toMatchObject({ status: 'not_asked', notAsked: 'failed to load' })
   })
 
+  it('with closed blocks nothing that its matcher would have kept from it', () => {
+    const guard = hook('A', asked, { unavailable, onFailure: 'closed', skips: () => 'matcher' })
+    const outcome = askNow('tools.before', guard)
+    expect(outcome.decision).toBe('pass')
+    expect(verdictBy(outcome, 'A')).toMatchObject({ status: 'not_asked', notAsked: 'matcher' })
+  })
+
+  it('and whose matcher fails too blocks', () => {
+    const skips = () => {
+      throw new Error('no')
+    }
+    expect(askNow('tools.before', hook('A', asked, { unavailable, onFailure: 'closed', skips })).decision).toBe('block')
+  })
+
   it('in shadow or without trust stops nothing', () => {
     const shadow = hook('A', asked, { unavailable, onFailure: 'closed', mode: 'shadow' })
     const stranger = hook('B', asked, { unavailable: { reason: 'not trusted', message: '' }, onFailure: 'closed' })

@@ -121,13 +121,24 @@ export class Round<P extends PointId> {
     const { point, signal, policy } = this.asking
     // What keeps the history can't be tried out beside the real one: both would edit it.
     if (hook.mode === 'off' || (hook.mode === 'shadow' && point === 'memory.keep')) return 'off'
-    if (hook.unavailable !== null) return hook.unavailable.reason
+    if (hook.unavailable !== null) return this.keptAway(step) ?? hook.unavailable.reason
     if (signal.aborted) return 'turn stopped'
     if (policy.stopAtFirstBlock && this.blockedAt !== null && !hook.observe) return 'stopped at first block'
     try {
       return hook.skips(step.asking)
     } catch (thrown) {
       step.failure = new NoAnswer(errorFrom(thrown))
+      return null
+    }
+  }
+
+  /** A guard that can't be asked speaks by its policy, and not where its matcher would have kept it away. */
+  private keptAway({ hook, asking }: Step<P>): NotAskedReason | null {
+    if (hook.unavailable?.reason !== 'failed to load' || hook.onFailure === 'open') return null
+    try {
+      return hook.skips(asking)
+    } catch {
+      // What it selects is not known either.
       return null
     }
   }

@@ -22,6 +22,8 @@ export interface FormGroup {
   readonly at: JSONPath
   readonly line: number
   readonly matcher: string
+  /** The only one in whose sessions it runs; null for all. */
+  readonly folder: string | null
   readonly entries: readonly FormEntry[]
   /** It is no object with a list of entries. */
   readonly odd: boolean
@@ -82,6 +84,7 @@ interface Place {
 
 function groupOf(node: Node, { at, path }: Place, line: LineAt): FormGroup {
   const matcher = memberOf(node, 'matcher')
+  const folder = memberOf(node, 'workspace')
   const list = memberOf(node, 'hooks')
   const items = list?.type === 'array' ? (list.children ?? []) : []
   const entries = items.map((item, nth) =>
@@ -89,6 +92,7 @@ function groupOf(node: Node, { at, path }: Place, line: LineAt): FormGroup {
   )
   return {
     ...{ at, path, line: line(node.offset), matcher: typeof matcher?.value === 'string' ? matcher.value : '' },
+    folder: typeof folder?.value === 'string' ? folder.value : null,
     entries: entries.filter((entry) => entry !== null),
     odd: list?.type !== 'array' || entries.includes(null),
   }

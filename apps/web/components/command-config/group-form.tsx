@@ -1,7 +1,8 @@
 'use client'
-/** A group of `hooks.json`: its matcher, what that selects now, and its entries in their order. */
 import { Plus } from 'lucide-react'
 import { Button } from '../ui/button'
+/** A group of `hooks.json`: its matcher, what that selects now, and its entries in their order. */
+import { Controls } from '../ui/controls'
 import { TextInput } from '../ui/field'
 import type { CommandFacts } from './command-facts'
 import styles from './commands.module.css'
@@ -44,6 +45,11 @@ export function GroupForm({ event, group, edits, list, nth, count, ...facts }: P
         )
       }
     >
+      {group.folder === null ? null : (
+        <p className={styles.of}>
+          Only in sessions of <Controls text={group.folder} />, from whose settings it was taken over.
+        </p>
+      )}
       <GroupSelects group={matches?.groups.find(({ path }) => path === group.path) ?? null} matches={matches} />
       {own.map(({ message, severity }) => (
         <p key={message} className={styles.problem} data-severity={severity}>

@@ -5,7 +5,9 @@ import { type SessionId, sessionId } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionsQuery } from '../../lib/queries'
+import { showControls } from '../../lib/view/control-text'
 import page from '../hooks-editor/hooks-page.module.css'
+import { Controls } from '../ui/controls'
 import { Choice } from '../ui/field'
 import type { CommandFacts } from './command-facts'
 import styles from './commands.module.css'
@@ -79,8 +81,15 @@ function Group({ group, check, matches, saved, onLine }: Known & { readonly grou
     <section className={styles.matched} aria-label={`${group.event}, ${group.matcher ?? 'all'}`}>
       <h3>
         {group.event}{' '}
-        <code className={styles.rule}>{group.matcher === null || group.matcher === '' ? 'all' : group.matcher}</code>
+        <code className={styles.rule}>
+          <Controls text={group.matcher === null || group.matcher === '' ? 'all' : group.matcher} />
+        </code>
       </h3>
+      {group.folder === null ? null : (
+        <p className={styles.of}>
+          Only in sessions of <Controls text={group.folder} />
+        </p>
+      )}
       <GroupSelects group={group} matches={matches} />
       {own.map(({ entry, place }, at) => (
         <EntryCalls
@@ -121,7 +130,9 @@ function EntryCalls({ entry, line, calls, saved, first, onLine }: EntryProps) {
         <button type="button" className={styles.link} onClick={() => onLine(line)}>
           line {line}
         </button>
-        <code title={whatOf(entry)}>{whatOf(entry)}</code>
+        <code title={showControls(whatOf(entry))}>
+          <Controls text={whatOf(entry)} />
+        </code>
         {calls.length === 0 ? null : (
           <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
             {calls.length} {calls.length === 1 ? 'call' : 'calls'}
@@ -130,7 +141,10 @@ function EntryCalls({ entry, line, calls, saved, first, onLine }: EntryProps) {
       </p>
       {entry.condition === null ? null : (
         <p className={styles.condition}>
-          if <code className={styles.rule}>{entry.condition}</code>
+          if{' '}
+          <code className={styles.rule}>
+            <Controls text={entry.condition} />
+          </code>
           <span>{calls.length === 0 ? 'holds for none of them' : `holds for ${calls.length}`}</span>
         </p>
       )}

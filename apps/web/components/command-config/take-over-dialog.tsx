@@ -3,11 +3,14 @@
  * Hooks that stand in a checkout, for Claude Code or another agent, taken into the person's own file. Promises: shows each command and
  * each script that it names before anything is taken; the yes is bound to what was shown.
  */
-import type { CheckoutHooks } from '@belay/api'
+import type { CheckoutHook, CheckoutHooks } from '@belay/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sayQuietly, sentenceOf } from '../../lib/errors'
+import { showBlanks } from '../../lib/view/show-blanks'
+import { ScriptShown } from '../scripts/script-shown'
 import { Button } from '../ui/button'
+import { Controls } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
 import { Field, TextInput } from '../ui/field'
 import styles from './commands.module.css'
@@ -92,35 +95,71 @@ function Found({ found }: { readonly found: CheckoutHooks }) {
   return (
     <div className={styles.found}>
       <p className={styles.none}>
-        {files.length === 0 ? 'No settings of an agent stand in this folder.' : files.join(', ')}
+        <Controls text={files.length === 0 ? 'No settings of an agent stand in this folder.' : files.join(', ')} />
       </p>
       {files.length > 0 && hooks.length === 0 ? <p className={styles.none}>No hooks stand in them.</p> : null}
       <ul>
-        {hooks.map(({ event, matcher, condition, command, scripts }) => (
-          <li key={`${event} ${matcher} ${condition} ${command}`} className={styles.foundHook}>
-            <p>
-              {event} <code className={styles.rule}>{matcher ?? 'all'}</code>
-              {condition === null ? null : (
-                <>
-                  {' '}
-                  if <code className={styles.rule}>{condition}</code>
-                </>
-              )}
-            </p>
-            <pre>{command}</pre>
-            {scripts.map(({ file, hash }) => (
-              <p key={file} className={styles.of}>
-                {file} · {hash === null ? 'not there' : hash.slice(0, 16)}
-              </p>
-            ))}
+        {hooks.map((hook) => (
+          <li key={`${hook.event} ${hook.matcher} ${hook.condition} ${hook.command}`} className={styles.foundHook}>
+            <FoundHook hook={hook} />
           </li>
         ))}
       </ul>
+      {hooks.length === 0 ? null : (
+        <p className={styles.none}>
+          Scripts are found by their names in the commands. What a command makes up or downloads can’t be seen here.
+        </p>
+      )}
       {problems.map((problem) => (
         <p key={problem} className={styles.problem}>
-          {problem}
+          <Controls text={problem} />
         </p>
       ))}
     </div>
   )
+}
+
+function FoundHook({ hook }: { readonly hook: CheckoutHook }) {
+  const { event, matcher, condition, command, scripts, headers } = hook
+  return (
+    <>
+      <p>
+        {event}{' '}
+        <code className={styles.rule}>
+          <Controls text={matcher ?? 'all'} />
+        </code>
+        {condition === null ? null : (
+          <>
+            {' '}
+            if{' '}
+            <code className={styles.rule}>
+              <Controls text={condition} />
+            </code>
+          </>
+        )}
+      </p>
+      <p className={styles.of}>{howText(hook)}</p>
+      <pre>
+        <Controls text={showBlanks(command)} />
+      </pre>
+      {Object.entries(headers).map(([name, value]) => (
+        <p key={name} className={styles.of}>
+          <Controls text={`${name}: ${value}`} />
+        </p>
+      ))}
+      {scripts.map((script) => (
+        <ScriptShown key={script.file} script={script} />
+      ))}
+    </>
+  )
+}
+
+/** What it is, and what its silence means. */
+function howText({ type, timeoutMs, once, waitedFor, blocksOnFailure }: CheckoutHook): string {
+  return [
+    type === 'http' ? 'Sends every event to this address' : 'Runs this command',
+    ...(once ? ['once a session'] : []),
+    waitedFor ? `for at most ${timeoutMs / 1_000} s` : 'without being waited for',
+    blocksOnFailure ? 'a failure refuses' : 'a failure lets pass',
+  ].join(', ')
 }

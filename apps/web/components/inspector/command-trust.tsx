@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { api } from '../../lib/api'
 import { sayError, sayQuietly } from '../../lib/errors'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
+import { ScriptShown } from '../scripts/script-shown'
 import { useOpenSession } from '../session/session-context'
 import { Button } from '../ui/button'
-import { CopyButton } from '../ui/copy-button'
+import { Controls } from '../ui/controls'
 import { Dialog } from '../ui/dialog'
 import styles from './command-ran.module.css'
 
@@ -31,33 +32,29 @@ export function CommandTrust() {
     }
     await queries.invalidateQueries({ queryKey })
   }
-  const scripts = (
-    <ul className={styles.scripts}>
-      {data.scripts.map(({ file, why, hash }) => (
-        <li key={file}>
-          <code>{file}</code> <CopyButton label="Copy the path" text={() => file} />
-          <p>
-            {why}
-            {hash === null ? '' : ` · ${hash.slice(0, 12)}`}
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
+  const named = data.scripts.map(({ file, why }) => (
+    <li key={file}>
+      <code>
+        <Controls text={file} />
+      </code>
+      <p>{why}</p>
+    </li>
+  ))
   return (
     <div className={styles.untrusted} role="alert">
       <p className={styles.untrustedTitle}>
         <VerdictGlyph mark="block" size={14} label="" />
         Not trusted: what is guarded by it is refused.
       </p>
-      {scripts}
+      <ul className={styles.scripts}>{named}</ul>
       <Button small onClick={() => setAsking(true)}>
-        Trust what they are now…
+        Look at what changed…
       </Button>
       {asking ? (
         <Dialog
           open
           onOpenChange={setAsking}
+          width={760}
           title="Trust these scripts as they are now?"
           description="They run as you, outside of any sandbox. Look at each file first: a model can write to this folder."
           foot={
@@ -71,7 +68,9 @@ export function CommandTrust() {
             </>
           }
         >
-          {scripts}
+          {data.scripts.map(({ why, before, ...script }) => (
+            <ScriptShown key={script.file} {...{ script, why, before }} />
+          ))}
         </Dialog>
       ) : null}
     </div>

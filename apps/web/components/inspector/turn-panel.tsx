@@ -12,7 +12,9 @@ import { failedText, turnDurationMs, turnFigures } from '../../lib/view/turn-fig
 import { FilesSection } from '../files/files-section'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
+import { Controls } from '../ui/controls'
 import { Inline } from '../ui/inline'
+import { CommandTrust } from './command-trust'
 import { type Fact, Facts, Muted, Panel, Section } from './panel'
 import styles from './turn-panel.module.css'
 
@@ -31,6 +33,7 @@ export function TurnPanel() {
           label: 'Turn',
           body: (
             <>
+              <CommandTrust />
               <Said turn={turn} />
               <FilesSection turn={turn} />
               <Section title="Figures">
@@ -53,10 +56,13 @@ function NoTurn() {
           id: 'empty',
           label: 'Empty',
           body: (
-            <Muted>
-              Send a message: the turn appears on the board. Click a call, a hook or a station there, and it is
-              explained here.
-            </Muted>
+            <>
+              <CommandTrust />
+              <Muted>
+                Send a message: the turn appears on the board. Click a call, a hook or a station there, and it is
+                explained here.
+              </Muted>
+            </>
           ),
         },
       ]}
@@ -136,7 +142,7 @@ export function LineButton({ mark, hollow = false, title, aside, text, onPick }:
       <VerdictGlyph mark={mark} size={15} hollow={hollow} />
       <span className={styles.said}>
         <span className={styles.hook}>
-          {title}
+          <Controls text={title} />
           <span className={styles.point}>{aside}</span>
         </span>
         <span className={styles.text}>

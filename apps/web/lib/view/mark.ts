@@ -1,10 +1,10 @@
 /** Which of the board's seven signs stands for a verdict and for how a turn went. */
 import { type Mark, markOfVerdict } from '@belay/canvas'
 import type { TurnStatus, Verdict } from '@belay/trace'
-import { isCancelled, isUnloaded } from './verdict-kinds'
+import { isCancelled, isUnloaded, isUntrusted } from './verdict-kinds'
 
 export function verdictMark(verdict: Verdict): Mark {
-  if (isUnloaded(verdict)) return 'failed'
+  if (isUnloaded(verdict) || isUntrusted(verdict)) return 'failed'
   if (isCancelled(verdict)) return 'pass'
   return markOfVerdict(verdict).mark
 }

@@ -3,7 +3,7 @@ import { formatDuration } from '@belay/canvas'
 import type { FailurePolicy, Json, TurnCode, TurnStatus, Verdict } from '@belay/trace'
 import { firstLine, plural } from '../format'
 import { isObject } from './diff'
-import { isCancelled, isUnloaded } from './verdict-kinds'
+import { isCancelled, isUnloaded, isUntrusted } from './verdict-kinds'
 
 /** `rewrote new_string`, `would have blocked: no tests touched`, `passed`. */
 export function describeVerdict(verdict: Verdict): string {
@@ -15,6 +15,7 @@ function decisionSentence(verdict: Verdict): string {
   switch (verdict.status) {
     case 'not_asked':
       if (isUnloaded(verdict)) return `does not load${tail(verdict.error?.message ?? null)}`
+      if (isUntrusted(verdict)) return `is not trusted any more${tail(verdict.error?.message ?? null)}`
       return `not asked: ${verdict.notAsked ?? 'no reason given'}`
     case 'failed':
       if (isCancelled(verdict)) return 'was ended with the turn, before it answered'

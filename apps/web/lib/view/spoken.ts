@@ -3,7 +3,7 @@ import type { TurnState, VerdictEntry } from '@belay/trace'
 import { firstLine } from '../format'
 import { verdictMark } from './mark'
 import { describeVerdict } from './sentences'
-import { isUnloaded } from './verdict-kinds'
+import { isUnloaded, isUntrusted } from './verdict-kinds'
 
 export interface Spoken {
   /** The last of its kind. */
@@ -32,7 +32,7 @@ function spokenText({ verdict }: VerdictEntry): string {
 
 /** A hook that did not answer decides by its policy: that stands in the outcome, not in its verdict. */
 function consequence(turn: TurnState, { about, point, verdict, seq }: VerdictEntry): string {
-  if (verdict.status !== 'failed' && !isUnloaded(verdict)) return ''
+  if (verdict.status !== 'failed' && !isUnloaded(verdict) && !isUntrusted(verdict)) return ''
   const outcome = turn.outcomes.find((each) => each.about === about && each.point === point && each.seq > seq)?.outcome
   if (outcome?.halt != null && outcome.haltBy === verdict.hook) return '; by its policy the turn ended'
   return outcome?.decision === 'block' && outcome.by === verdict.hook ? '; by its policy that was refused' : ''

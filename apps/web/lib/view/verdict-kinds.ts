@@ -6,6 +6,11 @@ export function isUnloaded({ status, notAsked }: Verdict): boolean {
   return status === 'not_asked' && notAsked === 'failed to load'
 }
 
+/** Its script is not what a person said yes to: it was refused in its place. */
+export function isUntrusted({ status, notAsked }: Verdict): boolean {
+  return status === 'not_asked' && notAsked === 'not trusted'
+}
+
 /** The turn was stopped while it was asked: nothing of the hook's has failed. */
 export function isCancelled({ status, error }: Verdict): boolean {
   return status === 'failed' && error?.kind === 'cancelled'

@@ -37,7 +37,7 @@ export function matchCommands(matching: Matching): CommandMatches {
   }
 }
 
-type Group = Pick<GroupMatches, 'path' | 'event' | 'matcher'>
+type Group = Pick<GroupMatches, 'path' | 'event' | 'matcher' | 'folder'>
 
 /** Also those of which no entry could be read: what their matcher selects is known all the same. */
 function groupsIn(text: string): readonly Group[] {
@@ -50,7 +50,11 @@ function groupsIn(text: string): readonly Group[] {
 
 function groupOf(event: CommandEvent, group: unknown, at: number): Group {
   const matcher = memberOf(group, 'matcher')
-  return { path: `hooks.${event}[${at}]`, event, matcher: typeof matcher === 'string' ? matcher : null }
+  const folder = memberOf(group, 'workspace')
+  return {
+    ...{ path: `hooks.${event}[${at}]`, event, matcher: typeof matcher === 'string' ? matcher : null },
+    folder: typeof folder === 'string' ? folder : null,
+  }
 }
 
 function parsed(text: string): unknown {
@@ -67,8 +71,9 @@ function memberOf(value: unknown, key: string): unknown {
   return Object.entries(value).find(([name]) => name === key)?.[1]
 }
 
-function groupMatches({ tools, recorded }: Matching, group: Group): GroupMatches {
-  const { event, matcher } = group
+function groupMatches({ tools, recorded, workspaceOf }: Matching, group: Group): GroupMatches {
+  const { event, matcher, folder } = group
+  const isIn = (session: RecordedCall['session']) => folder === null || folder === workspaceOf(session)
   const compiled = commandMatcher(matcher)
   const field = matchedField(event)
   const fits = (value: string) => field === null || (compiled.ok && selects(compiled.matches, event, value))
@@ -76,13 +81,14 @@ function groupMatches({ tools, recorded }: Matching, group: Group): GroupMatches
   return {
     ...group,
     tools: field === 'tool_name' ? names.filter(fits) : null,
-    calls: placesOf(recorded(event), ({ call }) => fits(call.value)),
+    calls: placesOf(recorded(event), ({ call }) => isIn(call.session) && fits(call.value)),
   }
 }
 
 function entryMatches({ recorded, workspaceOf }: Matching, entry: CommandEntry, place: CommandPlace): EntryMatches {
   const home = homedir()
   const filters = new Map<string, ReturnType<typeof entryFilter>>()
+  const isIn = (workspace: string) => entry.folder === undefined || entry.folder === workspace
   const filterIn = (workspace: string) => {
     const filter = filters.get(workspace) ?? entryFilter({ ...entry, places: [place] }, { workspace, home })
     filters.set(workspace, filter)
@@ -92,7 +98,7 @@ function entryMatches({ recorded, workspaceOf }: Matching, entry: CommandEntry, 
     path: place.path,
     calls: placesOf(
       recorded(entry.event),
-      ({ call, payload }) => filterIn(workspaceOf(call.session))(payload) === null,
+      ({ call, payload }) => isIn(workspaceOf(call.session)) && filterIn(workspaceOf(call.session))(payload) === null,
     ),
   }
 }

@@ -205,7 +205,7 @@ describe('31-repo-hooks-before-trust', () => {
       },
     ])
     expect(existsSync(marker)).toBe(false)
-    await expect(ground.belay.takeOverHooks(ground.workspace, 'other')).rejects.toThrow(/Look at it again/)
+    await expect(ground.belay.takeOverHooks(ground.workspace, 'other')).rejects.toThrow(/look again/)
     await ground.belay.takeOverHooks(ground.workspace, shown.hash)
     const second = await ground.create()
     await ground.turn(second)

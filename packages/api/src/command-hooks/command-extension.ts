@@ -14,6 +14,7 @@ import { type ContributeParts, contributeCommand, EXTENSION, GROUP, pointOf } fr
 import { noticeIn, tellNotice } from './notices'
 import { createPersistents } from './persistents'
 import { type CommandReader, commandReader, type ReadCommands } from './read-commands'
+import { type ScriptTexts, scriptTexts } from './script-texts'
 import { createStopCounts } from './stop-counts'
 import { type TakenOver, takenOver } from './taken'
 import { createTranscripts } from './transcripts'
@@ -39,6 +40,10 @@ export interface CommandExtension extends ExtensionHooks {
   read(composition: Pick<Composition, 'commandFiles'>, workspace: string): ReadCommands
   /** Scripts that are not trusted any more, of a session's commands. */
   untrusted(session: SessionId): readonly ChangedScript[]
+  /** From now on they are trusted as they are now, in this session and in later ones of its folder. */
+  accept(session: SessionId, scripts: readonly ChangedScript[]): void
+  /** What a trusted script held, by its hash. */
+  readonly texts: ScriptTexts
   /** A session was made: its scripts are trusted as they are. */
   opened(session: SessionId): void
   /** Whatever was written to a session's record. */
@@ -54,8 +59,9 @@ export function createCommandExtension(parts: ExtensionParts): CommandExtension 
   const transcripts = createTranscripts(parts.transcripts, db)
   transcripts.sweep()
   const reader = commandReader({ ...parts, tools: () => parts.tools().map(({ name }) => name) })
-  const taken = takenOver(parts)
-  const trust = createTrust({ ...parts, taken })
+  const texts = scriptTexts(parts)
+  const taken = takenOver({ ...parts, texts })
+  const trust = createTrust({ ...parts, taken, texts })
   const persistents = createPersistents(runner)
   const contribute: ContributeParts = {
     ...{
@@ -85,7 +91,10 @@ export function createCommandExtension(parts: ExtensionParts): CommandExtension 
     const record = db.session(session)
     const composition = record === null ? null : db.composition(record.composition)
     if (record === null || composition === null || !composition.extensions.includes(EXTENSION)) return []
-    return reader.read(composition.commandFiles, record.workspace).commands.map(({ entry }) => entry)
+    const { commands } = reader.read(composition.commandFiles, record.workspace)
+    return commands
+      .map(({ entry }) => entry)
+      .filter(({ folder }) => folder === undefined || folder === record.workspace)
   }
   const noticesOf = (session: SessionId, event: CommandEvent) => {
     const record = db.session(session)
@@ -101,7 +110,14 @@ export function createCommandExtension(parts: ExtensionParts): CommandExtension 
   const told = new Set<Promise<void>>()
   return {
     reader,
+    texts,
     trust,
+    accept(session, scripts) {
+      trust.accept(session, scripts)
+      const workspace = db.session(session)?.workspace ?? '/'
+      const files = scripts.map(({ file }) => file)
+      for (const { id } of entriesOf(session)) taken.renew(id, workspace, files)
+    },
     taken,
     enabled: () => (reader.isThere() ? [EXTENSION] : []),
     hooks: (extensions, place) => (extensions.includes(EXTENSION) ? contributed(contribute, reader, place) : []),
@@ -137,7 +153,8 @@ function contributed(
   place: HookPlace | undefined,
 ): readonly ContributedHook[] {
   const at = place ?? { workspace: '/' }
-  const { commands, lost } = reader.read(at.commandFiles, at.workspace)
+  const { commands: all, lost } = reader.read(at.commandFiles, at.workspace)
+  const commands = all.filter(({ entry: { folder } }) => folder === undefined || folder === at.workspace)
   if (commands.length > 0 && lost.length === 0)
     parts.runner.warm(
       commandEnvironment(process.env, [], { workspace: at.workspace, sessionId: '', event: 'PreToolUse' }),

@@ -1,10 +1,12 @@
 /** What a person does with the command hooks of sessions: each operation in a few lines. */
+import { dirname } from 'node:path'
 import type { SessionId } from '@belay/trace'
 import type { CommandHooking, UntrustedScripts } from '../contract/command-hooks'
 import { OperationError } from '../operations'
 import type { Sessions } from '../sessions/sessions'
 import { findCheckoutHooks, takeOver } from './checkout'
 import type { CommandExtension } from './command-extension'
+import { scriptShown } from './script-shown'
 import { hashOfScripts } from './trust'
 
 export interface CommandHookingParts {
@@ -39,9 +41,9 @@ export function commandHooking(parts: CommandHookingParts): CommandHooking {
       if (now.hash !== hash)
         throw new OperationError(
           'conflict',
-          `The scripts are not what ${hash} was said of. Look at them again: their hash is ${now.hash}.`,
+          `The scripts were changed since you looked at them. Nothing was trusted: look again (they are ${now.hash} now, and your yes was to ${hash}).`,
         )
-      commands().trust.accept(id, now.scripts)
+      commands().accept(id, commands().untrusted(id))
       return now
     },
     checkoutHooks: async (path) => findCheckoutHooks(path).shown,
@@ -51,6 +53,16 @@ export function commandHooking(parts: CommandHookingParts): CommandHooking {
 }
 
 function untrusted(commands: CommandExtension, id: SessionId): UntrustedScripts {
-  const scripts = commands.untrusted(id)
-  return { scripts, hash: hashOfScripts(scripts) }
+  const changed = commands.untrusted(id)
+  const scripts = changed.map(({ trustedHash, ...script }) => ({
+    ...script,
+    ...readThrough(script.file),
+    before: trustedHash === null ? null : commands.texts.of(trustedHash),
+  }))
+  return { scripts, hash: hashOfScripts(changed) }
+}
+
+function readThrough(file: string) {
+  const { what, leadsTo, text } = scriptShown(file, dirname(file))
+  return { what, leadsTo, text }
 }

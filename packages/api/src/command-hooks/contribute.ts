@@ -75,8 +75,6 @@ export function contributeCommand(parts: ContributeParts, read: ReadCommand, pla
       const asked = { point: at, event, facts }
       const occasion = occasionFor(entry.event, asked, parts.stops)
       if (occasion === null) return 'wrong point'
-      // Taken over from another checkout: what it names here nobody has looked at.
-      if (parts.taken.of(entry.id, workspace) === 'elsewhere') return 'not trusted'
       const why: NotAskedReason | null = filter(fieldsOf(occasion, asked))
       return why ?? (isOnce(facts.sessionId) ? 'ran once' : null)
     },

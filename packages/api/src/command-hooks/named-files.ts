@@ -31,17 +31,31 @@ export function scriptsIn(entry: CommandEntry, workspace: string): readonly stri
 export function scriptsOf(entry: CommandEntry, workspace: string): readonly string[] {
   if (entry.type === 'http') return []
   const words = entry.args === null ? wordsOf(entry.line) : [entry.line, ...entry.args].map(plainWord)
-  const filled = words.map(({ text, first }) => ({ first, text: fill(text, workspace) }))
-  const found = filled.filter(({ text, first }, index) => {
+  const filled = inFolders(
+    words.map(({ text, first }) => ({ first, text: fill(text, workspace) })),
+    workspace,
+  )
+  const found = filled.filter(({ text, first, folder }, index) => {
     const before = filled[index - 1]
     const isRun = first || (before !== undefined && INTERPRETER.test(basename(before.text)))
     if (text === '' || text.startsWith('-') || text.includes('\0')) return false
     if (SCRIPT.test(text)) return true
-    const path = resolve(workspace, text)
-    const stat = statOf(path)
+    const stat = statOf(resolve(folder, text))
     return stat?.isFile() === true && (isRun ? text.includes('/') || !first : (stat.mode & 0o111) !== 0)
   })
-  return [...new Set(found.map(({ text }) => resolve(workspace, text)))]
+  return [...new Set(found.map(({ text, folder }) => resolve(folder, text)))]
+}
+
+/** Each word with the folder that a `cd` before it leads to. */
+function inFolders(words: readonly Word[], workspace: string): readonly (Word & { readonly folder: string })[] {
+  let folder = workspace
+  return words.map((word, index) => {
+    const before = words[index - 1]
+    const isTarget = before?.first === true && before.text === 'cd' && !word.first
+    const here = { ...word, folder }
+    if (isTarget) folder = resolve(folder, word.text)
+    return here
+  })
 }
 
 interface Word {

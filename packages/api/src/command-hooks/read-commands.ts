@@ -2,7 +2,7 @@
  * The commands of `hooks.json` as the file has them now. Promises: reads the file at each asking and takes it apart only where
  * it changed; a file that is no JSON disables its commands and keeps what they were, so that a guard does not vanish with a comma.
  */
-import { readFileSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import type { Database } from '@belay/db'
 import {
   type CommandConfig,
@@ -10,8 +10,9 @@ import {
   type CommandEntry,
   type NotRunEntry,
   readCommandConfig,
+  readRegular,
 } from '@belay/host'
-import { commandFilePath } from '../command-config/command-file'
+import { commandFilePath, MOST_BYTES } from '../command-config/command-file'
 import { reasonOf } from '../home/home'
 
 export interface ReadCommand {
@@ -124,7 +125,10 @@ function ownFile(path: string): readonly File[] {
 function fileAt(path: string): File {
   try {
     const file = realpathSync(path)
-    return { file, text: readFileSync(file, 'utf8'), message: '' }
+    const read = readRegular(file, MOST_BYTES)
+    return read.ok
+      ? { file, text: read.bytes.toString('utf8'), message: '' }
+      : { file, text: null, message: `${file} can't be read: ${read.reason}` }
   } catch (error) {
     return { file: path, text: null, message: reasonOf(error) }
   }

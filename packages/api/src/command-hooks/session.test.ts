@@ -220,8 +220,16 @@ describe('a script that was changed under a session', () => {
     )
     expect(existsSync(join(ground.out, 'evil'))).toBe(false)
     const again = await ground.reopen()
-    const { hash } = await again.belay.untrustedScripts(id)
-    await expect(again.belay.trustScripts(id, 'other')).rejects.toThrow('Look at them again')
+    const { hash, scripts } = await again.belay.untrustedScripts(id)
+    // What was changed can be seen before the yes.
+    expect(scripts).toMatchObject([
+      {
+        before: '#!/bin/sh\ncat > /dev/null\n',
+        text: expect.stringContaining('touch'),
+        why: 'was changed since it was last trusted',
+      },
+    ])
+    await expect(again.belay.trustScripts(id, 'other')).rejects.toThrow('look again')
     const fork = await again.belay.forkSession(id, {})
     expect((await again.belay.untrustedScripts(fork.id)).scripts).toHaveLength(1)
     await again.belay.trustScripts(id, hash)

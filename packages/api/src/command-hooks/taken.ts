@@ -2,6 +2,8 @@
 import type { Database } from '@belay/db'
 import { isJsonObject } from '@belay/hooks'
 import type { Clock, Json } from '@belay/trace'
+import { fingerprint } from './named-files'
+import type { ScriptTexts } from './script-texts'
 
 export interface Taken {
   readonly workspace: string
@@ -10,36 +12,50 @@ export interface Taken {
 }
 
 export interface TakenOver {
-  /** Null where the command is the person's own; `elsewhere` where it was taken over for other folders. */
-  of(entry: string, workspace: string): Taken | 'elsewhere' | null
+  /** Null where it was not taken over for that folder. */
+  of(entry: string, workspace: string): Taken | null
   add(entry: string, taken: Taken): void
+  /** A person said yes to what these scripts are now: so it is in later sessions of that folder. */
+  renew(entry: string, workspace: string, files: readonly string[]): void
 }
 
 const OWNER = 'belay: hooks taken over'
 
-export function takenOver({ db, clock }: { readonly db: Database; readonly clock: Clock }): TakenOver {
+export interface TakenParts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly texts: ScriptTexts
+}
+
+export function takenOver({ db, clock, texts }: TakenParts): TakenOver {
   const known = new Map<string, readonly Taken[]>()
   const listOf = (entry: string) => {
     const list = known.get(entry) ?? readList(db.hookValue(OWNER, entry))
     known.set(entry, list)
     return list
   }
+  const add = (entry: string, taken: Taken) => {
+    const list = [...listOf(entry).filter(({ workspace }) => workspace !== taken.workspace), taken]
+    known.set(entry, list)
+    const value: Json = list.map(({ workspace, scripts }) => ({
+      workspace,
+      scripts: Object.fromEntries(
+        Object.entries(scripts).map(([file, print]) => [file, print === null ? null : { ...print }]),
+      ),
+    }))
+    for (const [file, print] of Object.entries(taken.scripts)) texts.keep(file, print?.hash)
+    db.setHookValue(OWNER, { key: entry, value, at: clock.now() }, Number.MAX_SAFE_INTEGER)
+  }
+  const of = (entry: string, workspace: string) => listOf(entry).find((one) => one.workspace === workspace) ?? null
   return {
-    of(entry, workspace) {
-      const list = listOf(entry)
-      if (list.length === 0) return null
-      return list.find((one) => one.workspace === workspace) ?? 'elsewhere'
-    },
-    add(entry, taken) {
-      const list = [...listOf(entry).filter(({ workspace }) => workspace !== taken.workspace), taken]
-      known.set(entry, list)
-      const value: Json = list.map(({ workspace, scripts }) => ({
-        workspace,
-        scripts: Object.fromEntries(
-          Object.entries(scripts).map(([file, print]) => [file, print === null ? null : { ...print }]),
-        ),
-      }))
-      db.setHookValue(OWNER, { key: entry, value, at: clock.now() }, Number.MAX_SAFE_INTEGER)
+    of,
+    add,
+    renew(entry, workspace, files) {
+      const taken = of(entry, workspace)
+      const own = files.filter((file) => taken !== null && Object.hasOwn(taken.scripts, file))
+      if (taken === null || own.length === 0) return
+      const now = own.map((file) => [file, fingerprint(file)] as const)
+      add(entry, { workspace, scripts: { ...taken.scripts, ...Object.fromEntries(now) } })
     },
   }
 }

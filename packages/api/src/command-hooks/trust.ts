@@ -10,10 +10,12 @@ import type { CommandEntry } from '@belay/host'
 import type { Clock, Json } from '@belay/trace'
 import { type Fingerprint, fingerprint, scriptsIn } from './named-files'
 import { rootOf } from './root-of'
+import type { ScriptTexts } from './script-texts'
 import { readPrint, type TakenOver } from './taken'
 
 export interface TrustParts {
   readonly taken: TakenOver
+  readonly texts: ScriptTexts
   readonly db: Database
   readonly clock: Clock
 }
@@ -25,6 +27,8 @@ export interface ChangedScript {
   readonly why: string
   /** Null where it is gone. */
   readonly hash: string | null
+  /** Of what it was when it was trusted; null where there was none. */
+  readonly trustedHash: string | null
 }
 
 export interface Trust {
@@ -41,7 +45,7 @@ type Bound = Readonly<Record<string, Fingerprint | null>>
 
 const OWNER = 'belay: scripts of commands'
 
-export function createTrust({ db, clock, taken }: TrustParts): Trust {
+export function createTrust({ db, clock, taken, texts }: TrustParts): Trust {
   const known = new Map<string, Bound>()
   const boundOf = (root: string): Bound => {
     const bound = known.get(root) ?? stored(db, root)
@@ -50,6 +54,7 @@ export function createTrust({ db, clock, taken }: TrustParts): Trust {
   }
   const write = (root: string, bound: Bound) => {
     known.set(root, bound)
+    for (const [file, print] of Object.entries(bound)) texts.keep(file, print?.hash)
     db.setHookValue(OWNER, { key: root, value: asJson(bound), at: clock.now() }, Number.MAX_SAFE_INTEGER)
   }
   return {
@@ -61,7 +66,7 @@ export function createTrust({ db, clock, taken }: TrustParts): Trust {
       // What a person said yes to in a checkout is bound to what they saw then.
       const agreed = entries.flatMap(({ id }) => {
         const found = taken.of(id, workspace)
-        return found === null || found === 'elsewhere' ? [] : Object.entries(found.scripts)
+        return found === null ? [] : Object.entries(found.scripts)
       })
       const now = fresh.map((file) => [file, fingerprint(file)] as const)
       write(root, { ...Object.fromEntries(now), ...Object.fromEntries(agreed), ...bound })
@@ -71,7 +76,8 @@ export function createTrust({ db, clock, taken }: TrustParts): Trust {
       return scriptsOf(entries, workspace).flatMap((file) => {
         const before = bound[file]
         const why = before === undefined ? null : difference(before, fingerprint(file))
-        return why === null ? [] : [{ file, why, hash: fingerprint(file)?.hash ?? null }]
+        if (why === null) return []
+        return [{ file, why, hash: fingerprint(file)?.hash ?? null, trustedHash: before?.hash ?? null }]
       })
     },
     accept(session, scripts) {

@@ -44,6 +44,8 @@ export interface GroupMatches {
   readonly path: string
   readonly event: CommandEvent
   readonly matcher: string | null
+  /** The only one in whose sessions it runs; null for all. */
+  readonly folder: string | null
   /** Those of the app's tools that it selects, by Claude Code's names; null at an event that is not about a tool. */
   readonly tools: readonly string[] | null
   /** Which of the event's recorded calls, by their place in the list. */

@@ -8,20 +8,46 @@ export interface CommandHookList {
   readonly diagnostics: readonly CommandDiagnostic[]
 }
 
+/** A script that is not what it was trusted as, with what it holds and held. */
+export interface UntrustedScript extends CheckoutScript {
+  readonly why: string
+  /** Null where it was not there, or was not kept. */
+  readonly before: string | null
+}
+
 /** Scripts of a session's commands that are not what they were when it opened, or when a person last said yes. */
 export interface UntrustedScripts {
-  readonly scripts: readonly { readonly file: string; readonly why: string; readonly hash: string | null }[]
+  readonly scripts: readonly UntrustedScript[]
   /** What a yes is bound to. */
   readonly hash: string
 }
 
 export interface CheckoutHook {
+  readonly type: 'command' | 'http'
   readonly event: CommandEvent
   readonly matcher: string | null
   readonly condition: string | null
+  /** What is run, or the URL that gets the payload. */
   readonly command: string
-  /** Scripts of the checkout that it names, with the hash of each; null where it is not there. */
-  readonly scripts: readonly { readonly file: string; readonly hash: string | null }[]
+  readonly headers: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  readonly once: boolean
+  readonly waitedFor: boolean
+  readonly blocksOnFailure: boolean
+  /** Scripts of the checkout that it names. */
+  readonly scripts: readonly CheckoutScript[]
+}
+
+export interface CheckoutScript {
+  /** Absolute. */
+  readonly file: string
+  readonly what: 'file' | 'folder' | 'other' | 'missing'
+  /** Null where it is no file. */
+  readonly hash: string | null
+  /** Where a link leads that leaves the checkout; else null. */
+  readonly leadsTo: string | null
+  /** Null where it is no file, or too large to be shown. */
+  readonly text: string | null
 }
 
 /** Hooks that stand in a checkout. None of them runs before it was taken over. */

@@ -35,6 +35,8 @@ interface EntryBase {
   /** Stable over edits of anything else: a hash of event, `if` and what is run, by which one is told from another. */
   readonly id: string
   readonly event: CommandEvent
+  /** Absolute: it runs in sessions of that folder alone. Absent: in all. */
+  readonly folder?: string
   /** A permission rule such as `Bash(git *)`; null where there is none. */
   readonly condition: string | null
   readonly timeoutMs: number

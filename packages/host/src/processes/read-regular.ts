@@ -26,6 +26,13 @@ export function readRegular(path: string, mostBytes: number): RegularFile {
   }
 }
 
+/** The same for who has another way where it can't be read: throws. */
+export function bytesOfRegular(path: string, mostBytes: number): Buffer {
+  const read = readRegular(path, mostBytes)
+  if (read.ok) return read.bytes
+  throw new Error(`${path}: ${read.reason}`)
+}
+
 function readOpen(file: number, mostBytes: number): RegularFile {
   const stat = fstatSync(file)
   if (stat.isDirectory()) return refused('it is a folder')

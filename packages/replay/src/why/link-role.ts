@@ -63,10 +63,15 @@ function malformed({ error, mode }: Verdict, { point }: RolePlace): string {
 function failedRole(verdict: Verdict, place: RolePlace): Role {
   const { error, mode, notAsked } = verdict
   const message = error?.message ?? 'no reason on record'
-  const what = notAsked === 'failed to load' ? `could not be loaded (${message})` : `did not answer (${message})`
+  const what = failureWords(notAsked, message)
   if (error?.kind === 'cancelled') return { role: 'failed', sentence: `${what}; a stopped turn decides nothing` }
   if (mode === 'shadow') return { role: 'failed', sentence: `in shadow, ${what}; nothing came of it` }
   return { role: 'failed', sentence: `${what}; ${policyWords(place)}` }
+}
+
+function failureWords(notAsked: Verdict['notAsked'], message: string): string {
+  if (notAsked === 'failed to load') return `could not be loaded (${message})`
+  return notAsked === 'not trusted' ? `is not trusted any more (${message})` : `did not answer (${message})`
 }
 
 function policyWords({ point, outcome, policy, isWinner, isHalter }: RolePlace): string {

@@ -90,7 +90,8 @@ function linkOf({ verdict, span }: VerdictEntry, linking: Linking): ChainLink {
     isHalter: halterOf(asking) === verdict,
   }
   const link = { ...base(verdict, span, linking), ...valuesOf({ verdict, span }, linking) }
-  const imposed = verdict.notAsked === 'failed to load' && (place.isWinner || place.isHalter)
+  const isGone = verdict.notAsked === 'failed to load' || verdict.notAsked === 'not trusted'
+  const imposed = isGone && (place.isWinner || place.isHalter)
   if (verdict.status !== 'not_asked' || imposed) return { ...link, ...roleOf(verdict, place) }
   const blocker = said?.decision === 'block' ? said.by : null
   const attachment = attachmentOf(linking, verdict)

@@ -48,6 +48,24 @@ describe('a file', () => {
     })
   })
 
+  it('more commands than a turn could wait for are none, which says so', () => {
+    const hooks = Array.from({ length: 501 }, (_, at) => ({ type: 'command', command: `exit ${at}` }))
+    expect(read(JSON.stringify({ hooks: { PreToolUse: [{ hooks }] } }))).toMatchObject({
+      entries: [],
+      diagnostics: [{ severity: 'error', message: expect.stringContaining('it has 501 commands; 500 is the most') }],
+      unreadable: [FILE],
+    })
+  })
+
+  it('a group that names a folder is for its sessions alone, and is another than the same one for all', () => {
+    const group = { hooks: [{ type: 'command', command: 'exit 2' }] }
+    const { entries } = read(JSON.stringify({ hooks: { Stop: [group, { ...group, workspace: '/w' }] } }))
+    expect(entries.map(({ folder }) => folder)).toEqual([undefined, '/w'])
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(2)
+    const wrong = read(JSON.stringify({ hooks: { Stop: [{ ...group, workspace: 'w' }] } }))
+    expect(wrong).toMatchObject({ entries: [], diagnostics: [{ message: expect.stringContaining('absolute path') }] })
+  })
+
   it('26-bom-in-config-and-output: two are an error that says so', async () => {
     expect(read(await readFile(fixture('26-bom2.hooks.json'), 'utf8'))).toMatchObject({
       entries: [],

@@ -11,7 +11,7 @@ import { Fields, kindOf } from './fields'
 import { type JsonSpot, readJsonSpots } from './json-spots'
 import { mergeEntries } from './merge-entries'
 import { Problems } from './problems'
-import { readEntry } from './read-entry'
+import { type EntryContext, readEntry } from './read-entry'
 
 export interface CommandFile {
   /** Absolute, symlinks resolved: one file is read once, by whatever names it is given. */
@@ -44,6 +44,8 @@ function inOrder(files: readonly CommandFile[]): (a: CommandDiagnostic, b: Comma
   return (a, b) => fileAt(a) - fileAt(b) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
 }
 
+/** Each is asked in its own process: more than these would stop a turn for minutes. */
+const MOST_ENTRIES = 500
 const BOM = '\ufeff'
 /** Of these agents any exit from 2 up refuses: what was taken over from their settings goes on doing so. */
 const REFUSING = /[\\/]\.(?:gemini|qwen)[\\/][^\\/]+$/
@@ -73,7 +75,14 @@ class FileReading {
     const hooks = root.members.filter(({ key }) => key === 'hooks')
     if (hooks.length === 0) this.withoutHooks(root)
     for (const { spot } of hooks) this.events(spot)
-    return this
+    return this.entries.length <= MOST_ENTRIES ? this : this.tooMany()
+  }
+
+  /** A few of them would be as bad as none: nobody could tell which guards are missing. */
+  private tooMany(): this {
+    const count = this.entries.length.toLocaleString('en-US')
+    this.entries.length = 0
+    return this.disable(`it has ${count} commands; ${MOST_ENTRIES} is the most`, null)
   }
 
   private disable(message: string, at: number | null): this {
@@ -118,6 +127,7 @@ class FileReading {
     }
     const fields = new Fields(spot, problems)
     const matcher = fields.text('matcher')
+    const folder = this.folderOf(fields)
     const hooks = fields.spotOf('hooks')
     this.checkGroupKeys(fields)
     if (hooks?.kind !== 'array') {
@@ -131,17 +141,17 @@ class FileReading {
       return
     }
     if (fields.broken || !this.checkMatcher(event, matcher, fields)) return
-    for (const item of hooks.items) this.entry(event, matcher, item)
+    for (const item of hooks.items) this.entry(event, { matcher, folder }, item)
   }
 
   private checkGroupKeys(fields: Fields): void {
     for (const key of fields.keys()) {
       const spot = fields.spotOf(key) ?? fields.spot
-      if (['matcher', 'hooks', 'description', '$comment', 'sequential'].includes(key)) continue
+      if (['matcher', 'hooks', 'workspace', 'description', '$comment', 'sequential'].includes(key)) continue
       if (['if', 'timeout', 'once', 'async', 'onFailure'].includes(key))
         this.problems.warn(spot, `"${key}" has no effect in a group; it belongs into the entry`)
       else if (!['type', 'command', 'url'].includes(key)) {
-        const near = nearest(key, ['matcher', 'hooks'])
+        const near = nearest(key, ['matcher', 'hooks', 'workspace'])
         this.problems.warn(
           spot,
           `there is no key "${key}" in a group; it has no effect${near === null ? '' : `. Did you mean "${near}"?`}`,
@@ -159,10 +169,18 @@ class FileReading {
     return commandMatcher(matcher).ok
   }
 
-  private entry(event: CommandEvent, matcher: string | null, spot: JsonSpot): void {
+  private folderOf(fields: Fields): string | null {
+    const folder = fields.text('workspace')
+    const spot = fields.spotOf('workspace')
+    if (folder !== null && spot !== null && !folder.startsWith('/'))
+      fields.fail(spot, `"workspace" must be the absolute path of a folder; it is ${kindOf(spot)}`)
+    return folder
+  }
+
+  private entry(event: CommandEvent, group: Pick<EntryContext, 'matcher' | 'folder'>, spot: JsonSpot): void {
     const onFailure = REFUSING.test(this.file.file) ? 'closed' : 'open'
     const { workspace } = this.facts
-    const read = readEntry(spot, { event, matcher, workspace, onFailure, problems: this.problems })
+    const read = readEntry(spot, { event, ...group, workspace, onFailure, problems: this.problems })
     if (read?.kind === 'entry') this.entries.push(read.entry)
     else if (read !== null) this.notRun.push(read.entry)
   }

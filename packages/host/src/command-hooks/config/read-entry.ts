@@ -17,6 +17,8 @@ import { projectDirProblem } from './project-dir'
 export interface EntryContext {
   readonly event: CommandEvent
   readonly matcher: string | null
+  /** The only one in whose sessions it runs; null for all. */
+  readonly folder: string | null
   readonly workspace: string
   /** What a failure comes to where the entry does not say. */
   readonly onFailure: FailurePolicy
@@ -58,12 +60,12 @@ export function readEntry(spot: JsonSpot, context: EntryContext): ReadEntry {
 
 type Base = Omit<Extract<CommandEntry, { type: 'http' }>, 'type' | 'url' | 'headers'>
 
-/** What is run, for which event and which `if`: two that have it in common are one. */
+/** What is run, for which event, which `if` and which folder: two that have it in common are one. */
 function runKey(entry: CommandEntry): string {
-  const { event, condition } = entry
+  const { event, condition, folder } = entry
   const run = entry.type === 'command' ? [entry.line, entry.args] : [entry.url, entry.headers]
   return createHash('sha256')
-    .update(canonical([event, condition, entry.type, ...run]))
+    .update(canonical([event, condition, entry.type, ...run, ...(folder === undefined ? [] : [folder])]))
     .digest('hex')
     .slice(0, 16)
 }
@@ -112,6 +114,7 @@ function readBase(fields: Fields, context: EntryContext, place: CommandPlace): B
   return {
     id: '',
     event: context.event,
+    ...(context.folder === null ? {} : { folder: context.folder }),
     condition: readIf(fields, context),
     timeoutMs: readTimeout(fields, context),
     once: fields.flag('once'),

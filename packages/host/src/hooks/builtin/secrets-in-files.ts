@@ -2,7 +2,7 @@
  * Secrets in the files that a command reads and may send away. Promises: bounded, in how many and how much of each; a file
  * that a program proves itself with (`ssh -i key`) is what it is for, and is not looked at.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import type { HookCall } from '@belay/hooks'
 import { whatCallRuns } from '../commands/call-command'
 import { commandOf } from '../paths/argument-paths'
@@ -87,7 +87,8 @@ function proofsOf(call: HookCall): ReadonlySet<string> {
 function textOf(path: string): string | null {
   let file: number | null = null
   try {
-    file = openSync(path, 'r')
+    // Without it opening a pipe waits for somebody who writes.
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     if (!fstatSync(file).isFile()) return null
     const bytes = Buffer.alloc(Math.min(MOST_BYTES, fstatSync(file).size))
     return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, 0))

@@ -2,8 +2,9 @@
  * Where the remotes of a repository are, as its own settings say. Promises: reads two files at most and runs nothing; null
  * where they can't be read. What a person's own settings make of an address (`insteadOf`) is not seen.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { bytesOfRegular } from '../../processes/read-regular'
 
 export interface Remotes {
   /** By name; where it pushes to comes after where it fetches from. */
@@ -20,9 +21,8 @@ export function remotesAt(folder: string): Remotes | null {
     const found = foldersOf(folder)
     if (found === null) return { urls: new Map(), usual: [] }
     const config = join(found.common, 'config')
-    if (statSync(config).size > LARGEST_BYTES) return null
-    const head = readFileSync(join(found.own, 'HEAD'), 'utf8')
-    return readRemotes(readFileSync(config, 'utf8'), /^ref: refs\/heads\/(.+)$/m.exec(head)?.[1] ?? null)
+    const head = textOf(join(found.own, 'HEAD'))
+    return readRemotes(textOf(config), /^ref: refs\/heads\/(.+)$/m.exec(head)?.[1] ?? null)
   } catch {
     return null
   }
@@ -48,9 +48,14 @@ function foldersOf(folder: string): GitFolders | null {
 /** Of a second working tree `.git` is a file that says where it is, and there `commondir` where the settings are. */
 function behind(git: string): GitFolders {
   if (statSync(git).isDirectory()) return { own: git, common: git }
-  const own = resolve(dirname(git), /^gitdir: (.+)$/m.exec(readFileSync(git, 'utf8'))?.[1] ?? '.git')
+  const own = resolve(dirname(git), /^gitdir: (.+)$/m.exec(textOf(git))?.[1] ?? '.git')
   const common = join(own, 'commondir')
-  return { own, common: existsSync(common) ? resolve(own, readFileSync(common, 'utf8').trim()) : own }
+  return { own, common: existsSync(common) ? resolve(own, textOf(common).trim()) : own }
+}
+
+/** Throws for a pipe, a device, or what is too large: a checkout may hold anything. */
+function textOf(path: string): string {
+  return bytesOfRegular(path, LARGEST_BYTES).toString('utf8')
 }
 
 interface Setting {

@@ -2,8 +2,9 @@
  * The files that git keeps in a folder, as its index says: which of them a `git checkout .` could put back. Promises:
  * reads one file and runs nothing; null where it can't be read.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { bytesOfRegular } from '../../processes/read-regular'
 import { isThere } from './place'
 
 export interface KeptFile {
@@ -35,8 +36,7 @@ export function repositoryAt(folder: string): Repository | null {
   try {
     const index = join(gitFolderOf(root), 'index')
     if (!isThere(index)) return { root, files: new Map() }
-    if (statSync(index).size > LARGEST_BYTES) return null
-    return { root, files: readIndex(readFileSync(index), root) }
+    return { root, files: readIndex(bytesOfRegular(index, LARGEST_BYTES), root) }
   } catch {
     // Not an index that we know.
     return null
@@ -60,7 +60,7 @@ function rootAbove(folder: string): string | null {
 function gitFolderOf(root: string): string {
   const folder = join(root, '.git')
   if (statSync(folder).isDirectory()) return folder
-  return resolve(root, /^gitdir: (.+)$/m.exec(readFileSync(folder, 'utf8'))?.[1] ?? '.git')
+  return resolve(root, /^gitdir: (.+)$/m.exec(bytesOfRegular(folder, LARGEST_BYTES).toString('utf8'))?.[1] ?? '.git')
 }
 
 function readIndex(bytes: Buffer, root: string): ReadonlyMap<string, KeptFile> {
