@@ -11,8 +11,10 @@ import type { ContributedHook, ExtensionHooks, HookPlace } from '../hooks/extens
 import { slugOfContributed } from '../hooks/extension-hooks'
 import type { Sessions } from '../sessions/sessions'
 import { type ContributeParts, contributeCommand, EXTENSION, GROUP, pointOf } from './contribute'
-import { noticeIn, tellNotice } from './notices'
+import { createIdleNotices } from './idle-notices'
+import { type Notice, noticeIn, tellNotice } from './notices'
 import { createPersistents } from './persistents'
+import { ranOnce } from './ran-once'
 import { type CommandReader, commandReader, type ReadCommands } from './read-commands'
 import { type ScriptTexts, scriptTexts } from './script-texts'
 import { createStopCounts } from './stop-counts'
@@ -73,7 +75,7 @@ export function createCommandExtension(parts: ExtensionParts): CommandExtension 
       transcripts,
       tools: parts.tools,
       stops: createStopCounts(),
-      once: onceIn(),
+      once: ranOnce(parts),
     },
     allowedHosts: () => listOf(db.setting('hooks.http.hosts')),
     remind: (session, text, from) =>
@@ -108,6 +110,15 @@ export function createCommandExtension(parts: ExtensionParts): CommandExtension 
       })
   }
   const told = new Set<Promise<void>>()
+  const tell = (session: SessionId, notice: Notice) => {
+    const { ids, clock } = parts
+    const log = (id: SessionId) => parts.sessions().runner(id).log
+    const telling = tellNotice({ ...contribute, ids, clock, log, noticesOf }, session, notice)
+      .catch((error: unknown) => report(`hooks.json: ${reasonOf(error)}`))
+      .finally(() => told.delete(telling))
+    told.add(telling)
+  }
+  const idle = createIdleNotices(parts.clock, tell)
   return {
     reader,
     texts,
@@ -129,18 +140,18 @@ export function createCommandExtension(parts: ExtensionParts): CommandExtension 
     },
     heard(session, events) {
       for (const event of events) {
-        if (noticeIn(event) === null) continue
-        const { ids, clock } = parts
-        const log = (id: SessionId) => parts.sessions().runner(id).log
-        const telling = tellNotice({ ...contribute, ids, clock, log, noticesOf }, session, event)
-          .catch((error: unknown) => report(`hooks.json: ${reasonOf(error)}`))
-          .finally(() => told.delete(telling))
-        told.add(telling)
+        const notice = noticeIn(event)
+        if (notice !== null) tell(session, notice)
+        idle.heard(session, event)
       }
     },
-    ended: (session) => persistents.close(session),
+    ended(session) {
+      idle.forget(session)
+      return persistents.close(session)
+    },
     settled: () => runner.settled(),
     async close() {
+      idle.close()
       await runner.close()
       await Promise.all(told)
     },
@@ -174,15 +185,6 @@ function lostFile(file: string, error: string): ContributedHook {
     ),
     ...{ timeoutMs: 0, recheck: false, observe: false, version: '', error },
     ask: () => undefined,
-  }
-}
-
-function onceIn() {
-  const ran = new Set<string>()
-  const keyOf = (session: string, entry: string) => `${session} ${entry}`
-  return {
-    has: (session: string, entry: string) => session !== '' && ran.has(keyOf(session, entry)),
-    add: (session: string, entry: string) => void ran.add(keyOf(session, entry)),
   }
 }
 

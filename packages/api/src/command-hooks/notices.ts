@@ -6,11 +6,13 @@
 import { homedir } from 'node:os'
 import {
   type CommandEntry,
+  type CommandRun,
   commandPayload,
   entryFilter,
   entryName,
   type Occasion,
   payloadText,
+  postHook,
   readCommandAnswer,
 } from '@belay/host'
 import {
@@ -39,8 +41,13 @@ export interface NoticeParts extends ContributeParts {
   ) => readonly { entry: CommandEntry; attachment: Attachment }[]
 }
 
+export interface Notice {
+  readonly occasion: Occasion
+  readonly turn: TurnId | null
+}
+
 /** What an event is a notice of, or null. */
-export function noticeIn(event: TraceEvent): { readonly occasion: Occasion; readonly turn: TurnId | null } | null {
+export function noticeIn(event: TraceEvent): Notice | null {
   switch (event.type) {
     case 'question.opened': {
       const { text, turn } = event.question
@@ -58,9 +65,7 @@ export function noticeIn(event: TraceEvent): { readonly occasion: Occasion; read
   }
 }
 
-export async function tellNotice(parts: NoticeParts, session: SessionId, event: TraceEvent): Promise<void> {
-  const notice = noticeIn(event)
-  if (notice === null) return
+export async function tellNotice(parts: NoticeParts, session: SessionId, notice: Notice): Promise<void> {
   const asked = parts.noticesOf(session, notice.occasion.event)
   await Promise.all(asked.map((one) => run(parts, { session, ...notice, ...one })))
 }
@@ -75,7 +80,7 @@ interface Running {
 
 async function run(parts: NoticeParts, { session, occasion, turn, entry, attachment }: Running): Promise<void> {
   const record = parts.db.session(session)
-  if (record === null || entry.type === 'http') return
+  if (record === null) return
   const { workspace, permission: mode, model } = record
   const rootId = rootOf(parts.db, session)
   const own = parts.transcripts.upToDate(session)
@@ -91,9 +96,7 @@ async function run(parts: NoticeParts, { session, occasion, turn, entry, attachm
   const times = { start: parts.clock.now(), end: null, status: 'running' } as const
   log.emit({ type: 'span.started', span: { id: span, parent: null, turn, kind: 'hook', name, ...times, attributes } })
   const text = payloadText(payload)
-  const program = programOf(entry, { workspace, session: rootId })
-  const { timeoutMs } = entry
-  const ran = await parts.runner.run({ ...program, payload: text, timeoutMs, signal: new AbortController().signal })
+  const ran = await started(parts, entry, { payload: text, workspace, session: rootId })
   const { failure, warning } = readCommandAnswer({ event: entry.event, entry, run: ran, handed: null })
   const { stdout, stderr } = factsOf(entry, ran)
   log.keep(span, { stdout, stderr, payload: text })
@@ -102,4 +105,16 @@ async function run(parts: NoticeParts, { session, occasion, turn, entry, attachm
   log.emit({ type: 'span.ended', id: span, end, status: failure === null ? 'ok' : 'error', attributes: error })
   const said = failure?.message ?? warning
   if (said !== null) log.emit({ type: 'notice', turn, text: `${name} (${entry.event}): ${said}` })
+}
+
+function started(
+  parts: NoticeParts,
+  entry: CommandEntry,
+  { payload, ...place }: { readonly payload: string; readonly workspace: string; readonly session: string },
+): Promise<CommandRun> {
+  const { timeoutMs } = entry
+  const limits = { payload, timeoutMs, signal: new AbortController().signal }
+  if (entry.type === 'command') return parts.runner.run({ ...programOf(entry, place), ...limits })
+  const { url, headers, allowedEnvVars } = entry
+  return postHook({ url, headers, allowedEnvVars, env: process.env, allowedHosts: parts.allowedHosts(), ...limits })
 }

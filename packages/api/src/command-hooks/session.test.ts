@@ -160,6 +160,9 @@ describe('what a command may ask for', () => {
     await ground.turn(id)
     expect(readFileSync(join(ground.out, 'ran'), 'utf8')).toBe('ran\n')
     expect((await ground.verdicts(id)).map(({ verdict }) => verdict.notAsked)).toEqual([null, 'ran once'])
+    const again = await ground.reopen()
+    await again.turn(id)
+    expect(readFileSync(join(ground.out, 'ran'), 'utf8')).toBe('ran\n')
   })
 
   it('async: nobody waits, it decides nothing, and its context comes later', async () => {

@@ -1,6 +1,6 @@
 /**
  * What is asked of a session while no turn of it runs: `session.end`, and a compaction that a person wants. Promises: nothing
- * that was merely looked at is asked; the end of a session holds nobody up for more than a second.
+ * that was merely looked at is asked; the end of a session holds nobody up for more than two seconds.
  */
 import type { Compacted, SessionSetup, TurnPorts } from '@belay/agent'
 import type { SessionRecord } from '@belay/db'
@@ -11,7 +11,7 @@ import { makePorts, type SessionSide } from './turn-ports'
 import { makeSessionSetup } from './turn-setup'
 
 export interface BetweenTurns {
-  /** Resolves when all hooks have answered, or after a second. */
+  /** Resolves when all hooks have answered, or after `END_MS`. */
   end(reason: string): Promise<void>
   compact(): Promise<Compacted>
   /** Whether it is being summed up. */
@@ -28,9 +28,9 @@ export interface BetweenSide extends Omit<SessionSide, 'turn'> {
   readonly options: () => SendOptions
 }
 
-/** Hooks have so long, and what they started the rest of the second. */
-const END_HOOKS_MS = 800
-const END_MS = 1_000
+/** All of them together have so long (`command-hooks.md` §1), and what they started is ended a moment later. */
+const END_HOOKS_MS = 1_500
+const END_MS = 1_700
 
 export function createBetweenTurns(parts: SessionParts, side: BetweenSide): BetweenTurns {
   const { db, clock, report } = parts

@@ -61,7 +61,7 @@ export interface SessionRunner {
   replaceComposition(before: Composition, after: Composition, words: CompositionWords): boolean
   /** Resolves when the turn has ended. False where none ran. `reason` is the end's, where it is not the person's stop. */
   stop(reason?: string): Promise<boolean>
-  /** Asks `session.end`, where a turn began since it was last asked and none runs now. Resolves within a second. */
+  /** Asks `session.end`, where a turn began since it was last asked and none runs now. Resolves within two seconds. */
   end(reason: string): Promise<void>
   /** Sums the conversation up. Throws a conflict while a turn runs; what is sent meanwhile is queued. */
   compact(): Promise<Compacted>
