@@ -10,15 +10,33 @@ export interface DoctorParts {
   readonly db: Database
   readonly library: HookLibrary
   readonly models: () => readonly ModelChoice[]
+  /** What is wrong in `hooks.json`, each in a sentence. */
+  readonly commands: () => readonly string[]
+  /** Extensions that can't be had, with why. */
+  readonly brokenExtensions: ReadonlyMap<string, string>
 }
 
-export async function examine({ home, db, library, models }: DoctorParts): Promise<readonly DoctorLine[]> {
+export async function examine({
+  home,
+  db,
+  library,
+  models,
+  commands,
+  brokenExtensions,
+}: DoctorParts): Promise<readonly DoctorLine[]> {
   return [
     { name: 'node', ok: true, text: `${process.version} on ${process.platform} ${process.arch}` },
     privateFolder(home.root),
     database(db),
     server(home),
     await hooks(library),
+    await attached(db, library),
+    lines('hooks.json', commands(), 'nothing wrong'),
+    lines(
+      'extensions',
+      [...brokenExtensions].map(([name, why]) => `${name}: ${why}`),
+      'all can be used',
+    ),
     { name: 'models', ok: models().length > 0, text: list(models().map((model) => model.id)) },
   ]
 }
@@ -55,6 +73,27 @@ async function hooks(library: HookLibrary): Promise<DoctorLine> {
     ),
   ]
   return { name: 'hooks', ok: wrong.length === 0, text: wrong.length === 0 ? `${all.length} load` : wrong.join('; ') }
+}
+
+/** Of sessions that anybody still works in. */
+const MOST_SESSIONS = 50
+
+/** Hooks on sessions whose file does not load, or does not take their parameters any more. */
+async function attached(db: Database, library: HookLibrary): Promise<DoctorLine> {
+  const wrong: string[] = []
+  for (const { title, composition } of db.sessions({}).slice(0, MOST_SESSIONS)) {
+    for (const hook of db.composition(composition)?.hooks ?? []) {
+      if (hook.source !== 'library') continue
+      const now = await (library.attached?.(hook) ?? library.find(hook.hook))
+      const error = now === null ? 'it is not in the library any more' : now.error?.message
+      if (error !== undefined) wrong.push(`${hook.name} in “${title}”: ${error}${now?.version == null ? '' : RUNS_ON}`)
+    }
+  }
+  return lines('attached hooks', wrong, 'all run')
+}
+
+function lines(name: string, wrong: readonly string[], fine: string): DoctorLine {
+  return { name, ok: wrong.length === 0, text: wrong.length === 0 ? fine : wrong.join('; ') }
 }
 
 function list(names: readonly string[]): string {

@@ -220,7 +220,12 @@ function otherOperations(parts: OperationParts): Part<'importFile' | 'tools' | '
       const standard = defaultModel()
       return world.providers.list().map((one) => (one.id === standard ? { ...one, isDefault: true as const } : one))
     },
-    doctor: () => examine({ home, db, library: world.library, models: () => world.providers.list() }),
+    doctor: () =>
+      examine({
+        ...{ home, db, library: world.library, models: () => world.providers.list() },
+        commands: () => problemsOf(parts.commands),
+        brokenExtensions: parts.extensions.broken,
+      }),
   }
 }
 
@@ -246,4 +251,14 @@ function lifeOperations(parts: OperationParts): Part<'runTour' | 'beginTour' | '
       release()
     },
   }
+}
+
+/** Of the home's own file, wherever its commands would run. */
+function problemsOf(commands: CommandExtension | null): readonly string[] {
+  const { diagnostics = [], lost = [] } = commands?.read({}, '/') ?? {}
+  const told = diagnostics.filter(({ severity }) => severity === 'error')
+  return [
+    ...told.map(({ file, line, message }) => `${[file, line].filter((part) => part !== null).join(':')}: ${message}`),
+    ...lost.map(({ error }) => error),
+  ]
 }

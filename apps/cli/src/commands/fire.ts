@@ -10,6 +10,7 @@ import { readPointOrEvent } from '../input/point'
 import { programOf } from '../input/program-option'
 import { readEvent } from '../input/stdin'
 import { printOutcome } from '../print/outcome'
+import { tellWrong } from '../print/wrong-hooks'
 import type { Start } from '../start'
 
 interface FireOptions extends HookOptions {
@@ -48,9 +49,11 @@ async function fire(context: Context, text: string, { options, named }: Asked): 
   const event = await readEvent(process.stdin)
   // What a live hook writes is to be there afterwards.
   const operations = await (options.live === true ? context.operations() : context.existing())
+  const session = options.session === undefined ? null : (options.session as SessionId)
+  if (session !== null) await tellWrong(out, operations, session)
   const outcome = await operations.fire({
     ...{ point, event, attach, commandFiles, program: programOf(options, cwd) },
-    session: options.session === undefined ? null : (options.session as SessionId),
+    session,
     workspace: workspaceOf(options, cwd, event),
     rewrites: options.rewrites ?? 'first',
     stopAtFirstBlock: options.stopAtFirstBlock === true,

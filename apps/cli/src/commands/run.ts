@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path'
 import type { HookSpec, Operations } from '@belay/api'
-import type { EventOf, PermissionMode, SessionId } from '@belay/trace'
+import type { EventOf, PermissionMode } from '@belay/trace'
 import { type Command, Option } from 'commander'
 import type { Context } from '../context'
 import { EXIT, type ExitCode, usage } from '../failure'
@@ -15,6 +15,7 @@ import { programOf } from '../input/program-option'
 import { leftOut } from '../print/attached'
 import { oneLine } from '../print/text'
 import { makeTurnPrinter } from '../print/turn'
+import { tellWrong } from '../print/wrong-hooks'
 import { chooseSession } from '../run-session'
 import type { Start } from '../start'
 
@@ -106,16 +107,6 @@ async function tellLeftOut(out: Context['out'], operations: Operations, hooks: r
     const found = mode === 'shadow' ? await operations.findHook(hook) : null
     const left = found === null ? null : leftOut(found)
     if (found !== null && left !== null) out.note(`belay: ${oneLine(found.name)} is in shadow. ${left}`)
-  }
-}
-
-/** Hooks whose files have an error now: nobody should take them for guards that were asked. */
-async function tellWrong(out: Context['out'], operations: Operations, session: SessionId): Promise<void> {
-  const { hooks } = await operations.composition(session)
-  for (const { name, version, error } of hooks) {
-    if (error === null) continue
-    const what = version === null ? 'does not run' : 'has an error, and its last good version runs'
-    out.note(`belay: ${oneLine(name)} ${what}: ${oneLine(error)}`)
   }
 }
 
