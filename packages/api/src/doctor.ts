@@ -2,7 +2,9 @@
 import { statSync } from 'node:fs'
 import type { Database } from '@belay/db'
 import type { HookLibrary } from '@belay/host'
+import type { AttachedTrouble } from './contract/hook-files'
 import { type Home, readServerNote } from './home/home'
+import { attachedTroubles } from './hooks/attached-troubles'
 import type { DoctorLine, ModelChoice } from './operations'
 
 export interface DoctorParts {
@@ -75,21 +77,14 @@ async function hooks(library: HookLibrary): Promise<DoctorLine> {
   return { name: 'hooks', ok: wrong.length === 0, text: wrong.length === 0 ? `${all.length} load` : wrong.join('; ') }
 }
 
-/** Of sessions that anybody still works in. */
-const MOST_SESSIONS = 50
-
-/** Hooks on sessions whose file does not load, or does not take their parameters any more. */
+/** Hooks on sessions whose file does not load, or does not take their parameters or points any more. */
 async function attached(db: Database, library: HookLibrary): Promise<DoctorLine> {
-  const wrong: string[] = []
-  for (const { title, composition } of db.sessions({}).slice(0, MOST_SESSIONS)) {
-    for (const hook of db.composition(composition)?.hooks ?? []) {
-      if (hook.source !== 'library') continue
-      const now = await (library.attached?.(hook) ?? library.find(hook.hook))
-      const error = now === null ? 'it is not in the library any more' : now.error?.message
-      if (error !== undefined) wrong.push(`${hook.name} in “${title}”: ${error}${now?.version == null ? '' : RUNS_ON}`)
-    }
-  }
-  return lines('attached hooks', wrong, 'all run')
+  const troubles = await attachedTroubles({ db, library })
+  return lines('attached hooks', troubles.map(troubleText), 'all run')
+}
+
+function troubleText({ name, title, message }: AttachedTrouble): string {
+  return `${name} in “${title}”: ${message}`
 }
 
 function lines(name: string, wrong: readonly string[], fine: string): DoctorLine {

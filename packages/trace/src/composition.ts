@@ -19,10 +19,18 @@ export interface Attachment {
   readonly version: string | null
   /** Why it does not load, or null. Beside a version: what is wrong with the file now, while its last good version runs. */
   readonly error: string | null
+  /** What of it its file, which may well load, does not take any more. Absent where all is as it was attached. */
+  readonly unfit?: Unfit
   /** Those of one group stand at one position and are asked side by side: the commands of `hooks.json`. */
   readonly group?: string
   /** The set of hooks that it came with, or was put under, by its name then. Absent where it stands for itself. */
   readonly set?: string
+}
+
+export interface Unfit {
+  readonly why: string
+  /** Its points at which nobody asks it for that: none where an older version runs. */
+  readonly points: readonly PointId[]
 }
 
 export type RewriteRule = 'first' | 'chain'

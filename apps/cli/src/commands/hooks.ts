@@ -1,11 +1,12 @@
 /** `belay hooks`: what there is and where it comes from, and what is wrong with it. */
 import { resolve } from 'node:path'
-import type { CommandEntry, HookProblem } from '@belay/api'
+import type { AttachedTrouble, CommandEntry, HookProblem, LibraryHook } from '@belay/api'
 import type { Command } from 'commander'
 import type { Context } from '../context'
 import { EXIT, type ExitCode } from '../failure'
 import { printChecks, printCommands, printHooks } from '../print/hooks'
 import { printPrograms } from '../print/programs'
+import { troublesText } from '../print/wrong-hooks'
 import type { Start } from '../start'
 import { refuseUnknown } from './excess'
 import { addTrust } from './trust'
@@ -42,8 +43,10 @@ async function list({ existing, cwd, out, json }: Context): Promise<undefined> {
   const operations = await existing()
   const [hooks, programs] = [await operations.library(), await operations.programs()]
   const { entries } = await operations.commandHooks(null, cwd)
-  if (json) return void out.json([...hooks, ...entries.map(commandOf)])
+  const troubles = await operations.attachedTroubles()
+  if (json) return void out.json([...hooks.map((hook) => withTroubles(hook, troubles)), ...entries.map(commandOf)])
   printHooks(out, hooks)
+  for (const line of troublesText(troubles)) out.line(line)
   if (entries.length > 0) {
     out.line('')
     printCommands(out, entries.map(commandOf))
@@ -51,6 +54,12 @@ async function list({ existing, cwd, out, json }: Context): Promise<undefined> {
   if (programs.length === 0) return
   out.line('')
   printPrograms(out, programs)
+}
+
+/** Where it is attached and not asked as it was; hooks of which there is nothing to say are as they are. */
+function withTroubles(hook: LibraryHook, troubles: readonly AttachedTrouble[]) {
+  const own = troubles.filter((trouble) => trouble.hook === hook.slug)
+  return own.length === 0 ? hook : { ...hook, troubles: own }
 }
 
 async function check({ existing, cwd, out, json }: Context, paths: readonly string[]): Promise<ExitCode> {

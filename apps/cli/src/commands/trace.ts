@@ -40,14 +40,7 @@ async function trace(context: Context, named: string | undefined, { turn, why }:
   const lines = await operations.trace(session, turn ?? null)
   if (context.json) return void context.out.json({ session, turn: turn ?? null, lines })
   const { hooks } = await operations.composition(session)
-  const wrong = hooks.flatMap(({ name, version, error }) => (error === null ? [] : [{ name, version, error }]))
-  const [unloaded, stale] = [wrong.filter(isGone), wrong.filter((hook) => !isGone(hook))]
-  printTrace(context.out, { session, turn: turn ?? null, lines, unloaded, stale, attached: hooks })
-}
-
-/** Beside a version, an older one of the file runs. */
-function isGone({ version }: { readonly version: string | null }): boolean {
-  return version === null
+  printTrace(context.out, { session, turn: turn ?? null, lines, attached: hooks })
 }
 
 async function latest(operations: Operations): Promise<SessionId> {

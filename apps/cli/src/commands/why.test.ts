@@ -157,13 +157,13 @@ describe('belay shadow', () => {
 })
 
 describe('belay trace', () => {
-  it('has a line of its own for a hook that does not load', async () => {
+  it('has a line of its own for a hook that does not run', async () => {
     rmSync(passing)
     const script = `scripted/${join(fixtures, 'scripts', 'answer.yaml')}`
     await place.belay(['run', 'Again', '--session', id, '--model', script])
     const { stdout } = await place.belay(['trace', id])
     expect(stdout).toMatch(/^ {2}passing +enforce .*$/m)
-    expect(plain(stdout).slice(-2)).toEqual(['does not load:', expect.stringMatching(/^ {2}passing: .+/)])
+    expect(plain(stdout).slice(-2)).toEqual(['does not run:', expect.stringMatching(/^ {2}passing: .+/)])
   })
 })
 

@@ -27,6 +27,8 @@ describe('hooks of one name', () => {
       id: id as AttachmentId,
       name: 'guard',
       source: 'library' as const,
+      version: 'v1',
+      error: null,
     }))
     const text = traceText({ session: 'ses_1', turn: null, lines, attached }, 200)
     expect(text.slice(3).map((row) => row.trim().replace(/ {2}.*/, ''))).toEqual([

@@ -4,25 +4,17 @@ import type { Attachment } from '@belay/trace'
 import type { Output } from '../output'
 import { table } from './table'
 import { duration, oneLine } from './text'
+import { wrongOf } from './wrong-hooks'
 
 export interface Trace {
   readonly session: string
   readonly turn: number | null
   readonly lines: readonly TraceLine[]
-  /** Attached hooks whose files do not load now, whether they were asked or not. */
-  readonly unloaded?: readonly WrongHook[]
-  /** Those whose files have an error, while their last good versions run. */
-  readonly stale?: readonly WrongHook[]
   /** All that are attached, in their order: two of one name have numbers. */
   readonly attached?: readonly AttachedHook[]
 }
 
-type AttachedHook = Pick<Attachment, 'id' | 'name' | 'source'>
-
-interface WrongHook {
-  readonly name: string
-  readonly error: string
-}
+type AttachedHook = Pick<Attachment, 'id' | 'name' | 'source' | 'version' | 'error' | 'unfit'>
 
 const columns = [
   { title: 'point / hook', most: 40 },
@@ -35,13 +27,10 @@ export function printTrace(out: Output, trace: Trace): void {
   for (const line of traceText(trace, out.columns)) out.line(line)
 }
 
-export function traceText(
-  { session, turn, lines: found, unloaded = [], stale = [], attached = [] }: Trace,
-  width: number,
-): readonly string[] {
+export function traceText({ session, turn, lines: found, attached = [] }: Trace, width: number): readonly string[] {
   const lines = numbered(found, attached)
   const head = `${session}${turn === null ? '' : `, turn ${turn}`}`
-  const notLoading = [...wrongHooks(unloaded, 'does not load'), ...wrongHooks(stale, RUNS_ON)]
+  const notLoading = wrongHooks(attached)
   if (lines.length === 0) return [`${head}: no hook was asked`, ...notLoading]
   const failures = lastFailures(lines)
   return [
@@ -71,11 +60,16 @@ function numbered(lines: readonly TraceLine[], attached: readonly AttachedHook[]
   })
 }
 
-const RUNS_ON = 'has an error, and its last good version runs'
-
-function wrongHooks(hooks: readonly WrongHook[], what: string): readonly string[] {
-  const said = hooks.map(({ name, error }) => `  ${oneLine(name)}: ${oneLine(error)}`)
-  return said.length === 0 ? [] : ['', `${what}:`, ...said]
+/** Whether they were asked or not, under what is wrong with them. */
+function wrongHooks(attached: readonly AttachedHook[]): readonly string[] {
+  const all = attached.flatMap((hook) => {
+    const wrong = wrongOf(hook)
+    return wrong === null ? [] : [{ ...wrong, name: hook.name }]
+  })
+  return [...new Set(all.map(({ what }) => what))].flatMap((what) => {
+    const said = all.filter((one) => one.what === what).map(({ name, why }) => `  ${oneLine(name)}: ${oneLine(why)}`)
+    return ['', `${what}:`, ...said]
+  })
 }
 
 const MOST_FAILURES = 3

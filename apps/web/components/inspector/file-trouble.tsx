@@ -1,6 +1,6 @@
 'use client'
 import type { Attachment } from '@belay/trace'
-import { staleText } from '../../lib/view/load-error'
+import { staleText, unfitText } from '../../lib/view/load-error'
 import { policyText } from '../../lib/view/policy-text'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { CopyButton } from '../ui/copy-button'
@@ -20,12 +20,14 @@ export function FileTrouble({ hook, file }: Props) {
   const place = file.file === null ? null : `${file.file}${file.line === null ? '' : `:${file.line}`}`
   return (
     <div className={styles.broken} data-state={state} role="alert">
-      <VerdictGlyph mark="failed" label="" hollow={state === 'stale'} />
+      <VerdictGlyph mark="failed" label="" hollow={state === 'stale' || (state === 'unfit' && hook.version !== null)} />
       <div className={styles.why}>
         <p className={styles.brokenTitle}>
           {state === 'broken'
             ? `It does not load, so it is not asked. ${policyText(hook.onFailure, hook.points)}.`
-            : `It ${staleText(file.line, file.versionAt)}.`}
+            : state === 'unfit'
+              ? unfitText(hook)
+              : `It ${staleText(file.line, file.versionAt)}.`}
         </p>
         <p>
           <Inline text={message ?? ''} />

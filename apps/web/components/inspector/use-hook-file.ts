@@ -10,7 +10,7 @@ import { isBroken, isStale } from '../../lib/view/load-error'
 export interface HookFile {
   /** As the library has it now; null while that is read, where it is gone, and for what a program or an extension brought. */
   readonly known: LibraryHook | null
-  readonly state: 'fine' | 'stale' | 'broken'
+  readonly state: 'fine' | 'stale' | 'broken' | 'unfit'
   readonly message: string | null
   readonly file: string | null
   readonly line: number | null
@@ -25,6 +25,10 @@ export function useHookFile(hook: Attachment): HookFile {
   const known = brought ? null : (library?.find(({ slug }) => slug === hook.hook) ?? null)
   if (isGone(hook, library ?? [])) return { ...NOTHING, state: 'broken', message: goneText(hook) }
   const now = known ?? ofProgram(programs, hook)
+  if (hook.unfit !== undefined && (now === null || now.error === null)) {
+    const { file = null } = now ?? {}
+    return { ...NOTHING, known, state: 'unfit', message: hook.unfit.why, file }
+  }
   const { error, version } = now ?? hook
   const place = now?.error ?? null
   return {

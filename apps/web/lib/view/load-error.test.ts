@@ -1,6 +1,7 @@
+import { type Attachment, attachmentId } from '@belay/trace'
 import { describe, expect, test } from 'vitest'
 import type { LibraryHook } from '../api'
-import { hooksAt, loadErrorText } from './load-error'
+import { hooksAt, loadErrorText, unfitText } from './load-error'
 
 const HOOK: LibraryHook = {
   ...{ slug: 'fence', name: 'fence', description: '', points: ['tools.before'], paramsSchema: null, defaults: {} },
@@ -21,4 +22,27 @@ describe('what is wrong with it', () => {
     ['without a line', { ...ERROR, line: null }, '…/hooks/torn.ts: no such name'],
     ['without a file', { ...ERROR, file: null }, 'no such name'],
   ])('%s', (_, error, text) => expect(loadErrorText(error)).toBe(text))
+})
+
+test.each([
+  ['some points are gone', 'v1', ['tools.before'], /^It is not asked at tools.before any more\. /],
+  [
+    'an older version runs',
+    'v1',
+    [],
+    /^Its file does not take its parameters any more; the last version that did goes/,
+  ],
+  ['nothing runs', null, ['tools.before', 'tools.after'], /^Its file does not take it any more, so it is not asked\. /],
+] as const)('what is said of an attachment that its file does not take: %s', (_, version, points, said) => {
+  const attached: Attachment = {
+    ...{
+      id: attachmentId('a'),
+      hook: 'fence',
+      name: 'fence',
+      source: 'library',
+      points: ['tools.before', 'tools.after'],
+    },
+    ...{ mode: 'enforce', onFailure: 'open', params: {}, version, error: null, unfit: { why: 'no', points } },
+  }
+  expect(unfitText(attached)).toMatch(said)
 })

@@ -1,6 +1,8 @@
 /** Hooks of the library that do not load: they are shown where they would stand, never left out. */
+import type { Attachment } from '@belay/trace'
 import type { LibraryHook } from '../api'
 import { formatMinute, shortenPath } from '../format'
+import { policyText } from './policy-text'
 
 /** `…/hooks/fence.ts:3: no such name`. */
 export function loadErrorText({ file, line, message }: NonNullable<LibraryHook['error']>): string {
@@ -23,6 +25,16 @@ export function staleText(line: number | null, versionAt: number | undefined): s
   const place = line === null ? '' : ` in line ${line}`
   const which = versionAt === undefined ? 'its last good version' : `its version of ${formatMinute(versionAt)}`
   return `has an error${place}; ${which} goes on running`
+}
+
+/** Its file loads, and does not take all of what was attached. */
+export function unfitText({ version, unfit, onFailure, points }: Attachment): string {
+  const gone = unfit?.points ?? []
+  if (version === null)
+    return `Its file does not take it any more, so it is not asked. ${policyText(onFailure, points)}.`
+  if (gone.length === 0)
+    return 'Its file does not take its parameters any more; the last version that did goes on running.'
+  return `It is not asked at ${gone.join(', ')} any more. ${policyText(onFailure, gone)}.`
 }
 
 /** Those that load first. One that does not load may not know its points: then it stands at every one. */

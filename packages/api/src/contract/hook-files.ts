@@ -103,8 +103,21 @@ export interface HookFiles {
 export interface HookInspection {
   /** All hooks, or those of the given files and folders (absolute), with everything that is wrong with them: `belay hooks check`. */
   checkHooks(paths?: readonly string[]): Promise<HookChecks>
+  /** Hooks on sessions that are not what was attached: files that do not load, or do not take their parameters or points any more. */
+  attachedTroubles(): Promise<readonly AttachedTrouble[]>
   /** Events that a point was, or would have been, asked about, the latest first: of one session or of all. */
   recordedEvents(request: RecordedEventsRequest): Promise<readonly RecordedEvent[]>
+}
+
+export interface AttachedTrouble {
+  readonly session: SessionId
+  readonly title: string
+  readonly attachment: AttachmentId
+  /** What attaches it. */
+  readonly hook: string
+  readonly name: string
+  /** What is wrong, and what runs meanwhile. */
+  readonly message: string
 }
 
 export interface RecordedEventsRequest {

@@ -1,6 +1,7 @@
 /** What a person changes about one attached hook: its place, points, mode, policy and parameters, and what that is called. */
 import type { Attachment, FailurePolicy, PointId } from '@belay/trace'
 import { type AttachmentChange, OperationError } from '../operations'
+import { asAttached } from './as-attached'
 import {
   type AttachmentParts,
   checkParams,
@@ -17,6 +18,8 @@ import type { Edit } from './edit-hooks'
 /** A change that the library has looked at. */
 export interface CheckedChange extends Omit<AttachmentChange, 'params'> {
   readonly params?: Pick<Attachment, 'params' | 'version'>
+  /** As its file has it after the change, where the file did not take all of it before. */
+  readonly mended?: Pick<Attachment, 'version' | 'error' | 'unfit'>
 }
 
 /** What has to be asked of the library before a change; then `changeAttachment` is made at once, on what is attached then. */
@@ -36,11 +39,18 @@ export async function checkChange(
       `\`${hook.slug}\` stands at all of its points or at none: it judges at one by what it hears at another.`,
     )
   const checked = params === undefined ? undefined : await checkParams(library, hook, params)
+  const stands = points === undefined ? undefined : checkPoints(hook, points)
+  const after = { ...before, points: stands ?? before.points, params: checked ?? before.params }
   return {
     ...change,
-    points: points === undefined ? undefined : checkPoints(hook, points),
+    points: stands,
     ...(checked === undefined ? {} : { params: { params: checked, version: versionOf(hook, checked) } }),
+    ...(before.unfit === undefined ? {} : { mended: loadedAs((await asAttached(library, after)).hook) }),
   }
+}
+
+function loadedAs({ version, error, unfit }: Attachment): NonNullable<CheckedChange['mended']> {
+  return unfit === undefined ? { version, error } : { version, error, unfit }
 }
 
 export function changeAttachment(hooks: readonly Attachment[], id: string, change: CheckedChange): Edit {
@@ -76,17 +86,21 @@ export function findAttachment(hooks: readonly Attachment[], id: string): Attach
 /** Parameters that are as they were bring no other version along: an edited file is picked up at the next turn. */
 export function changed(
   before: Attachment,
-  { mode, onFailure, points, params }: Pick<CheckedChange, 'mode' | 'onFailure' | 'points' | 'params'>,
+  { mode, onFailure, points, params, mended }: Omit<CheckedChange, 'position'>,
 ): Attachment {
   const isOther = params !== undefined && canonical(params.params) !== canonical(before.params)
   const stays =
     points === undefined || (without(points, before.points).length === 0 && points.length === before.points.length)
+  const { unfit: was, ...bare } = before
+  const { unfit, ...loaded } = mended ?? { unfit: was }
   return {
-    ...before,
+    ...bare,
     mode: mode ?? before.mode,
     onFailure: onFailure ?? before.onFailure,
     points: stays ? before.points : points,
     ...(isOther ? params : {}),
+    ...loaded,
+    ...(unfit === undefined ? {} : { unfit }),
   }
 }
 

@@ -37,6 +37,11 @@ export function maskedLibrary(library: HookLibrary, mask: Mask): HookLibrary {
 }
 
 function maskedHook(hook: LibraryHook, mask: Mask): LibraryHook {
-  const { error } = hook
-  return error === null ? hook : { ...hook, error: { ...error, message: mask(error.message) } }
+  const { error, unfit } = hook
+  if (error === null && unfit === undefined) return hook
+  return {
+    ...hook,
+    error: error === null ? null : { ...error, message: mask(error.message) },
+    ...(unfit === undefined ? {} : { unfit: { ...unfit, why: mask(unfit.why) } }),
+  }
 }

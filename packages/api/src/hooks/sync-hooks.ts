@@ -6,7 +6,7 @@
 import type { HookLibrary } from '@belay/host'
 import { type Attachment, attachmentId, type Composition, type IdSource, type SessionId } from '@belay/trace'
 import { usableProgram } from '../programs/usable-program'
-import { errorOf, runs, versionOf } from './attachments'
+import { asAttached } from './as-attached'
 import { type Brought, bringing } from './bringing'
 import { isBrought } from './brought'
 import { canonical } from './composition'
@@ -43,11 +43,14 @@ export async function syncHooks(parts: SyncParts, ruling: Ruling, known: readonl
     hook: attachmentOf(one, others, parts.ids),
   }))
   const attached = await Promise.all(
-    before.filter((hook) => !isBrought(hook)).map((hook) => refresh(parts.library, hook)),
+    before.filter((hook) => !isBrought(hook)).map((hook) => asAttached(parts.library, hook)),
   )
   const hooks = [...brought.map(({ hook }) => hook), ...attached.map(({ hook }) => hook)]
   if (canonical(asText(hooks)) === canonical(asText(before))) return { hooks: before, change: null }
-  return { hooks, change: wordsOf(before, [...brought, ...attached]) }
+  return {
+    hooks,
+    change: wordsOf(before, [...brought, ...attached.map(({ hook, versionAt }) => ({ hook, times: { versionAt } }))]),
+  }
 }
 
 function asText(hooks: readonly Attachment[]) {
@@ -64,12 +67,4 @@ function attachmentOf({ hook, ...now }: Brought, known: readonly Attachment[], i
   const policy = fixed === true ? now.onFailure : onFailure
   const attachment = { id, hook, name, source, points, mode, onFailure: policy, params: {}, version, error }
   return group === undefined ? attachment : { ...attachment, group }
-}
-
-async function refresh(library: HookLibrary, attachment: Attachment) {
-  const hook = await (library.attached?.(attachment) ?? library.find(attachment.hook))
-  if (hook === null) return { hook: { ...attachment, version: null, error: 'it is not in the library any more' } }
-  const version = runs(hook) ? versionOf(hook, attachment.params) : null
-  const { versionAt } = hook
-  return { hook: { ...attachment, version, error: errorOf(hook) }, times: { versionAt } }
 }

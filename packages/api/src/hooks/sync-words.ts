@@ -19,7 +19,7 @@ export function wordsOf(before: readonly Attachment[], after: readonly Now[]): s
 
 function wordsFor(before: Attachment | undefined, { hook, times }: Now): readonly string[] {
   const called = fileOf(hook)
-  const wrong = hook.error === null || before?.error === hook.error ? [] : [wordsOfError(called, hook, times)]
+  const wrong = isNews(before, hook) ? [wordsOfWrong(called, hook, times)] : []
   if (before === undefined) return [`${bringerOf(hook)} brings ${hook.hook}`, ...wrong]
   if (wrong.length > 0) return wrong
   if (hook.version !== before.version) return [`${called} was edited`]
@@ -27,7 +27,14 @@ function wordsFor(before: Attachment | undefined, { hook, times }: Now): readonl
   return hook.points.join() === before.points.join() ? [] : [`${called} stands at ${hook.points.join(', ')}`]
 }
 
-function wordsOfError(called: string, { version, error }: Attachment, times: Now['times']): string {
+/** Something is wrong with it that was not wrong before. */
+function isNews(before: Attachment | undefined, { error, unfit }: Attachment): boolean {
+  if (error !== null) return error !== before?.error
+  return unfit !== undefined && unfit.why !== before?.unfit?.why
+}
+
+function wordsOfWrong(called: string, { version, error, unfit }: Attachment, times: Now['times']): string {
+  if (error === null) return `${called} was edited: ${unfit?.why}`
   if (version === null) return `${called} does not load: ${error}`
   const at = times?.versionAt
   const which = at === undefined ? 'the version before' : `its version of ${timeOf(at)}`

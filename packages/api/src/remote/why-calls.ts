@@ -11,6 +11,7 @@ export function whyCalls({ why }: Client, call: Call): Explaining & HookInspecti
     shadowRecord: (id, attachment) => call(() => why.shadow.query({ id, attachment })),
     firedEvent: (id, span) => call(() => why.fired.query({ id, span })),
     recordedEvents: (request) => call(() => why.recorded.query(request)),
+    attachedTroubles: () => call(() => why.attachedTroubles.query()),
     checkHooks: (paths) => call(() => why.checkHooks.mutate({ paths })),
   }
 }

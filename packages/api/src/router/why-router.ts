@@ -28,6 +28,7 @@ export const whyRouter = router({
       }),
     )
     .query(({ ctx, input }) => ctx.operations.recordedEvents(input)),
+  attachedTroubles: procedure.query(({ ctx }) => ctx.operations.attachedTroubles()),
   // It loads the code that it is given the path of: nothing that a link or a picture can ask for.
   checkHooks: procedure
     .input(z.object({ paths: z.array(shape.name).max(1_000).readonly().optional() }))

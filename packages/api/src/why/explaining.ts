@@ -3,6 +3,7 @@ import { type CallWhy, firedEvent, whyOf } from '@belay/replay'
 import type { CallId, SessionId, SpanId } from '@belay/trace'
 import type { HookInspection } from '../contract/hook-files'
 import type { Explaining } from '../contract/why'
+import { attachedTroubles } from '../hooks/attached-troubles'
 import type { Mask } from '../log/mask'
 import { OperationError } from '../operations'
 import { type CheckParts, checkHooks } from './check-hooks'
@@ -32,6 +33,7 @@ export function explaining(parts: ExplainingParts): Explaining & HookInspection 
     },
     recordedEvents: async (request) => recorded(parts, request),
     checkHooks: (paths) => checkHooks(parts, paths),
+    attachedTroubles: () => attachedTroubles(parts),
   }
 }
 

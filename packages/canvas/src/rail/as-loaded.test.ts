@@ -30,6 +30,12 @@ describe('a hook of now', () => {
     expect([hook?.error, hook?.version]).toEqual(['line 3', 'v1'])
   })
 
+  test('whose parameters its file does not take any more says so, though the file loads', () => {
+    const unfit = { why: 'its parameters do not fit: word', points: [] }
+    const [hook] = asLoaded([{ ...attached('mine', unfit.why), version: 'v1', unfit }], [{ slug: 'mine', error: null }])
+    expect(hook?.error).toBe(unfit.why)
+  })
+
   test('of which the file was deleted is broken, though nothing on record says so', () => {
     const [hook] = asLoaded([{ ...attached('mine', null), version: 'v1' }], [{ slug: 'other', error: null }])
     expect([hook?.error, hook?.version]).toEqual([expect.stringMatching(/^There is no hook mine any more/), null])

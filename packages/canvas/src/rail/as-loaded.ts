@@ -43,6 +43,7 @@ function as(hook: Attachment, { error, stale, version }: Loads): Attachment {
     const runs = hook.version ?? version ?? null
     return hook.error === stale && hook.version === runs ? hook : { ...hook, error: stale, version: runs }
   }
-  if (error === null) return hook.error === null ? hook : { ...hook, error }
+  // The file loads; what it does not take of this attachment the library does not know.
+  if (error === null) return hook.error === null || hook.unfit !== undefined ? hook : { ...hook, error }
   return hook.error === error && hook.version === null ? hook : { ...hook, error, version: null }
 }

@@ -1,8 +1,9 @@
 /** Makes what is attached to a session into hooks of the pipeline: one each, also for what can't be asked. */
-import { type Asking, type Hook, toolOf } from '@belay/hooks'
+import { type Asking, type Hook, HookFailure, toolOf } from '@belay/hooks'
 import type { Attachment, NotAskedReason, PointId } from '@belay/trace'
 import { attachmentVersion } from './attachment-version'
 import { toolMatcher } from './builtin/tool-matcher'
+import { pointsGone } from './unfit'
 
 /** What an attachment takes from the hook's own definition. */
 export interface HookCode {
@@ -18,10 +19,11 @@ export interface HookCode {
 }
 
 export function attachedHook(attachment: Attachment, code: HookCode): Hook {
-  const { timeoutMs, recheck, observe, ask } = code
+  const { timeoutMs, recheck, observe } = code
+  const { points, ask } = code.together === true ? code : placesOf(attachment, code)
   return {
     ...whoIs(attachment),
-    points: code.together === true ? code.points : attachment.points.filter((point) => code.points.includes(point)),
+    points,
     timeoutMs,
     recheck,
     observe,
@@ -29,6 +31,23 @@ export function attachedHook(attachment: Attachment, code: HookCode): Hook {
     unavailable: null,
     skips: skipsOf(code.matcher),
     ask,
+  }
+}
+
+/**
+ * Where its file does not stand any more it is not asked. One that was to refuse where it does not answer still refuses there: no
+ * edit takes a guard away in silence.
+ */
+function placesOf(attachment: Attachment, { points, ask }: HookCode): Pick<HookCode, 'points' | 'ask'> {
+  const gone = attachment.source === 'program' ? null : pointsGone(attachment, points)
+  if (gone === null || attachment.onFailure === 'open')
+    return { points: attachment.points.filter((point) => points.includes(point)), ask }
+  return {
+    points: attachment.points,
+    ask: (asking) => {
+      if (gone.points.includes(asking.point)) throw new HookFailure('not_started', gone.why)
+      return ask(asking)
+    },
   }
 }
 

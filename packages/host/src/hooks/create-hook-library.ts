@@ -11,8 +11,9 @@ import { TOGETHER } from './builtin'
 import type { BuiltInWorld } from './builtin/world'
 import type { HookError } from './files/bundle-hook'
 import { BundlerProcesses } from './files/bundler'
-import { type CheckedParams, type FileLoad, HookFiles, type LoadedFile, misfit } from './files/hook-files'
+import { type CheckedParams, type FileLoad, HookFiles, type LoadedFile } from './files/hook-files'
 import { type KeptCode, keptInMemory } from './files/kept-code'
+import type { StaleCode } from './files/last-good'
 import type { HookDraft, HookLibrary, LibraryHook } from './library'
 import { brokenHook, loadedHook } from './library-hook'
 import { describeFiles } from './list-files'
@@ -21,6 +22,7 @@ import type { Program } from './programs/program'
 import { ProgramFolders } from './programs/program-folders'
 import { redact } from './secrets/redact'
 import { secretValues } from './secrets/secret-names'
+import { misfit, pointsGone, unfitAs } from './unfit'
 import { WorkerPool } from './workers/worker-pool'
 
 export interface HookLibraryOptions {
@@ -113,16 +115,19 @@ class FolderLibrary implements HookLibrary {
     const definition = this.builtIn.define(hook)
     if (definition !== null) {
       const [found, checked] = [await this.builtIn.find(hook), await this.builtIn.check(definition, params)]
-      return found === null || checked.ok ? found : brokenAs(found, misfit(checked.message))
+      return found === null || checked.ok ? found : unfitAs(found, attachment, misfit(checked.message))
     }
     const found = await this.find(hook)
     const file = source === 'program' || found === null || !runs(found) ? null : found.file
     if (found === null || file === null) return found
     const load = await this.loadFor(attachment, file)
-    if (!load.ok) return brokenAs(found, load.error.message)
+    if (!load.ok) return unfitAs(found, attachment, load.error.message)
     const shown = loadedHook(found.slug, file, load)
-    const gone = pointsGone(attachment, load)
-    return gone === null ? shown : brokenAs(shown, gone)
+    const gone = pointsGone(attachment, load.described.points)
+    if (gone === null) return misfits(load) ? { ...shown, unfit: { why: load.stale.error.message, points: [] } } : shown
+    return gone.points.length < attachment.points.length
+      ? { ...shown, unfit: gone }
+      : unfitAs(shown, attachment, gone.why)
   }
 
   async checkParams({ slug }: LibraryHook, params: JsonObject): Promise<CheckedParams> {
@@ -189,8 +194,10 @@ class FolderLibrary implements HookLibrary {
     const load = await this.loadCode(attachment)
     if (load === null) return unavailableHook(attachment, `there is no hook ${attachment.hook}`)
     if (!load.ok) return unavailableHook(attachment, sentence(load.error))
-    const gone = attachment.source === 'program' ? null : pointsGone(attachment, load)
-    return gone === null ? this.attachLoaded(this.files, attachment, load) : unavailableHook(attachment, gone)
+    const gone = attachment.source === 'program' ? null : pointsGone(attachment, load.described.points)
+    return gone === null || gone.points.length < attachment.points.length
+      ? this.attachLoaded(this.files, attachment, load)
+      : unavailableHook(attachment, gone.why)
   }
 
   private async attachLoaded(files: HookFiles, attachment: Attachment, load: LoadedFile): Promise<Hook> {
@@ -269,15 +276,8 @@ function byName(hooks: readonly LibraryHook[]): readonly LibraryHook[] {
   return [...hooks].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
-/** Why nobody asks it where it was attached: it stands at none of those points any more. */
-function pointsGone({ points }: Attachment, { described }: LoadedFile): string | null {
-  if (points.some((point) => described.points.includes(point))) return null
-  return `it is not at ${points.join(', ')} any more, only at ${described.points.join(', ')}; attach it anew`
-}
-
-function brokenAs(hook: LibraryHook, message: string): LibraryHook {
-  const { stale: _, versionAt: __, ...rest } = hook
-  return { ...rest, version: null, error: { file: hook.file, line: null, message } }
+function misfits(load: LoadedFile): load is LoadedFile & { readonly stale: StaleCode } {
+  return load.stale?.misfit === true
 }
 
 function runs({ version, error }: LibraryHook): boolean {

@@ -4,7 +4,7 @@
  * only in a worker that can be ended.
  */
 import type { Hook } from '@belay/hooks'
-import type { Attachment, FailurePolicy, JsonObject, PointId } from '@belay/trace'
+import type { Attachment, FailurePolicy, JsonObject, PointId, Unfit } from '@belay/trace'
 import type { Program } from './programs/program'
 
 /** What the palette, `hooks list` and the attach menu show of one hook. */
@@ -33,6 +33,8 @@ export interface LibraryHook {
   readonly stale?: number
   /** Beside it: when the version that runs was first known to load. */
   readonly versionAt?: number
+  /** Of an attachment alone: what its file does not take of it. */
+  readonly unfit?: Unfit
   readonly error: { readonly file: string | null; readonly line: number | null; readonly message: string } | null
 }
 
@@ -51,8 +53,8 @@ export interface HookLibrary {
   /** By slug or path (absolute, or relative to `from`); null where there is none. */
   find(hook: string, from?: string): Promise<LibraryHook | null>
   /**
-   * As it runs where it is attached: an older version with its error where the file does not take the parameters any more; null
-   * where there is none. Absent: as `find` has it.
+   * As it runs where it is attached: an older version with its error where the file does not take the parameters any more, and
+   * `unfit` wherever it is not asked as it was attached; null where there is none. Absent: as `find` has it.
    */
   attached?(attachment: Attachment): Promise<LibraryHook | null>
   /** Parameters with the defaults filled in, or a sentence that names what does not fit. */

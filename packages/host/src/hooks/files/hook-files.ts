@@ -6,6 +6,7 @@
 import { basename } from 'node:path'
 import { type Asking, asJson, HookFailure, isJsonObject } from '@belay/hooks'
 import type { Clock, JsonObject } from '@belay/trace'
+import { misfit } from '../unfit'
 import { ThrownInWorker } from '../workers/thrown-in-worker'
 import { PASSING, type WorkerCall, type WorkerPool } from '../workers/worker-pool'
 import { checkedParams, type Described, describedWithEmpty } from '../workers/worker-reply'
@@ -98,7 +99,7 @@ export class HookFiles {
     const error = { file, line: null, message: misfit(checked.message) }
     for (const earlier of earlierForms(this.kept, keyOfSource(source), file)) {
       if (!(await this.checkParams(earlier, params)).ok) continue
-      return { ...earlier, stale: this.staleBy(error, load.bundle) }
+      return { ...earlier, stale: { ...this.staleBy(error, load.bundle), misfit: true } }
     }
     return failed(error)
   }
@@ -257,10 +258,6 @@ export class HookFiles {
       cancel()
     }
   }
-}
-
-export function misfit(message: string): string {
-  return `its parameters do not fit: ${message}`
 }
 
 /** A schema may make something of its parameters that is no JSON; then they are kept as they were given. */

@@ -15,6 +15,8 @@ export interface StaleCode {
   readonly error: HookError
   /** Since when the file has it, in epoch milliseconds. */
   readonly since: number
+  /** The file itself loads: it is the parameters of an attachment that it does not take. */
+  readonly misfit?: true
 }
 
 const keptHook = z.object({ hook: described, defaults: z.record(z.string(), z.json()) })

@@ -78,6 +78,7 @@ describe('an attachment whose parameters do not fit the edited file', () => {
       version: before?.version,
       stale: expect.any(Number),
       error: { file, message: expect.stringMatching(/^its parameters do not fit: words: /) },
+      unfit: { why: expect.stringMatching(/^its parameters do not fit: words: /), points: [] },
     })
   })
 
@@ -144,6 +145,46 @@ it('an attachment whose points its file has no more does not run, by its policy,
   const message = 'it is not at tools.before any more, only at stop.done; attach it anew'
   expect(await attachedAs(library, attachment({}))).toMatchObject({ version: null, error: { message } })
   expect(await reason(library, attachment({}, 'closed'))).toContain(message)
+})
+
+describe('an attachment of which the file has some points no more', () => {
+  const both = (onFailure: Attachment['onFailure']): Attachment => ({
+    ...attachment({}, onFailure),
+    points: ['tools.before', 'stop.done'],
+  })
+
+  it.each([
+    [
+      'open is not asked there',
+      'open',
+      null,
+      /^it is not at tools.before any more, only at stop.done; attach it anew$/,
+    ],
+    [
+      'closed refuses there',
+      'closed',
+      /it is not at tools.before any more/,
+      /, and fails closed there; attach it anew$/,
+    ],
+  ] as const)('that fails %s, runs at the others, and says so', async (_, onFailure, refusal, why) => {
+    const { put, start } = scene()
+    put({ ...WORDS, point: 'stop.done' })
+    const library = start()
+    const shown = await attachedAs(library, both(onFailure))
+    expect(shown).toMatchObject({
+      version: expect.any(String),
+      error: null,
+      unfit: { why: expect.stringMatching(why), points: ['tools.before'] },
+    })
+    const said = await reason(library, both(onFailure))
+    if (refusal === null) expect(said).toBeNull()
+    else expect(said).toMatch(refusal)
+  })
+
+  it('one that has them all is as it was attached', async () => {
+    const library = scene().start()
+    expect(await attachedAs(library, attachment({}))).not.toHaveProperty('unfit')
+  })
 })
 
 it('a built-in hook with parameters that it does not take says so', async () => {
