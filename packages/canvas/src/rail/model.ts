@@ -191,8 +191,8 @@ function namedApart(hooks: readonly UnnamedHook[], { attached, library }: Known)
 }
 
 function standingHook(point: PointId, attachment: Attachment, voice: Voice | undefined): Omit<UnnamedHook, 'warning'> {
-  const { id, name, source, mode, onFailure, error, version } = attachment
-  const wrong = version === null ? { error, stale: null } : { error: null, stale: error }
+  const { id, name, source, mode, onFailure } = attachment
+  const wrong = wrongAt(point, attachment)
   const { group = null } = attachment
   return {
     key: `${point} ${id}`,
@@ -206,6 +206,12 @@ function standingHook(point: PointId, attachment: Attachment, voice: Voice | und
     ...wrong,
     ...said(voice),
   }
+}
+
+/** What is wrong with it here: at a point that its file has no more nobody asks it, whatever it does at others. */
+function wrongAt(point: PointId, { version, error, unfit }: Attachment): Pick<RailHook, 'error' | 'stale'> {
+  if (unfit?.points.includes(point) === true) return { error: error ?? unfit.why, stale: null }
+  return version === null ? { error, stale: null } : { error: null, stale: error }
 }
 
 function goneHook(point: PointId, voice: Voice): UnnamedHook {
