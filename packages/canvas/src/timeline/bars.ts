@@ -1,12 +1,13 @@
 /**
  * What a row shows in a view: bars left to right that never overlap, each at least `LEAST_BAR_PX` wide. Spans too short
- * for that which fall on the same pixels become one bar that knows how many it stands for.
- * Costs what is in view: outside is skipped by binary search, and so is what a merged bar swallows.
+ * for that which fall on the same pixels are one bar that knows how many it stands for.
+ * Costs what is in view: which spans are one bar is known for the whole zoom level.
  */
 import { firstAbove, firstAtLeast } from '../search'
 import { toMs, toPx } from '../time-scale'
 import type { Viewport } from '../viewport'
 import type { Row, TimelineLayout } from './layout'
+import { levelAt, rowAtLevel } from './levels'
 import { LEAST_BAR_PX } from './metrics'
 
 export interface Bar {
@@ -14,6 +15,9 @@ export interface Bar {
   /** Places in the row: `from` to before `to`. More than one where merged. */
   readonly from: number
   readonly to: number
+  /** The zoom level, and the bar's number in its row at that level. */
+  readonly level: number
+  readonly nth: number
   readonly x0: number
   readonly x1: number
 }
@@ -35,39 +39,25 @@ export function visibleRows(layout: TimelineLayout, view: Viewport): readonly Ro
 }
 
 export function barsOfRow(row: Row, view: Viewport, nowMs: number): readonly Bar[] {
-  const { starts, ends } = row
+  const level = levelAt(view.msPerPx)
+  const { count, from, startMs, endMs } = rowAtLevel(row, level)
   const lastMs = toMs(view, view.width)
   const bars: Bar[] = []
   // A bar that ended just left of the view may reach into it by its least width.
-  let at = firstAtLeast(ends, toMs(view, -LEAST_BAR_PX))
-  let free = Number.NEGATIVE_INFINITY
-  while (at < starts.length && (starts[at] ?? 0) <= lastMs) {
-    const x0 = Math.max(toPx(view, starts[at] ?? 0), free)
-    const end = endPx(row, at, { view, nowMs })
-    const wide = end - x0 >= LEAST_BAR_PX
-    const to = wide ? at + 1 : mergedUntil(row, at, { view, nowMs, x1: x0 + LEAST_BAR_PX })
-    free = wide ? end : x0 + LEAST_BAR_PX
-    bars.push({ row, from: at, to, x0, x1: free })
-    at = to
+  let nth = firstAtLeast(endMs, toMs(view, -LEAST_BAR_PX))
+  for (; nth < count && (startMs[nth] ?? 0) <= lastMs; nth += 1) {
+    const [first, to] = [from[nth] ?? 0, from[nth + 1] ?? 0]
+    const x0 = toPx(view, startMs[nth] ?? 0)
+    // One alone ends where it ends, however long the level's least bar is.
+    const end = to - first > 1 ? (endMs[nth] ?? 0) : endOf(row, first, nowMs)
+    bars.push({ row, from: first, to, level, nth, x0, x1: Math.max(toPx(view, end), x0 + LEAST_BAR_PX) })
   }
   return bars
 }
 
-interface Reading {
-  readonly view: Viewport
-  readonly nowMs: number
-}
-
-function endPx(row: Row, at: number, { view, nowMs }: Reading): number {
+function endOf(row: Row, at: number, nowMs: number): number {
   const end = row.ends[at] ?? 0
-  return toPx(view, end === Number.POSITIVE_INFINITY ? Math.max(nowMs, row.starts[at] ?? 0) : end)
-}
-
-/** All that start before `x1` are swallowed, but for a last one that is long enough to be a bar of its own. */
-function mergedUntil(row: Row, at: number, { view, nowMs, x1 }: Reading & { readonly x1: number }): number {
-  const to = firstAtLeast(row.starts, toMs(view, x1), at + 1)
-  const last = to - 1
-  return last > at && endPx(row, last, { view, nowMs }) - x1 >= LEAST_BAR_PX ? last : to
+  return end === Number.POSITIVE_INFINITY ? Math.max(nowMs, row.starts[at] ?? 0) : end
 }
 
 /** The bar at a pixel, or the nearest within `reach` pixels of it. */

@@ -3,7 +3,7 @@
  * share their lanes, so that lane 0 of each is lane 0 of all. A stretch of siblings that needs more than `MOST_LANES` lanes
  * is a group; what came before and after it under the same parent is not.
  */
-import type { SpanKind } from '@belay/trace'
+import { ATTR, type Span } from '@belay/trace'
 import { packLanes, stretches } from './pack-lanes'
 import type { SpanTree } from './span-tree'
 
@@ -44,11 +44,14 @@ export interface Work {
   readonly groupOf: Int32Array
 }
 
-const BANDS = ['hook', 'step', 'model', 'tool'] as const
+const BANDS = ['hook', 'step', 'model', 'tool', 'agent'] as const
 type Band = (typeof BANDS)[number]
 
-function bandOf(kind: SpanKind): Band {
-  switch (kind) {
+/** The tool that starts agents, and whatever call is known to have started one. */
+const SPAWN = 'agents.spawn'
+
+function bandOf(span: Span | undefined): Band {
+  switch (span?.kind) {
     case 'hook':
       return 'hook'
     case 'turn':
@@ -59,6 +62,8 @@ function bandOf(kind: SpanKind): Band {
       return 'model'
     case 'tool':
     case 'inner':
+      return span.name === SPAWN || span.attributes[ATTR.childSession] !== undefined ? 'agent' : 'tool'
+    case undefined:
       return 'tool'
   }
 }
@@ -81,8 +86,8 @@ export function lanesBelow(work: Work, families: readonly Family[]): Lane[] {
 }
 
 function splitByBand({ spans }: SpanTree, { children }: Family): Record<Band, number[]> {
-  const split: Record<Band, number[]> = { hook: [], step: [], model: [], tool: [] }
-  for (const child of children) split[bandOf(spans[child]?.kind ?? 'tool')].push(child)
+  const split: Record<Band, number[]> = { hook: [], step: [], model: [], tool: [], agent: [] }
+  for (const child of children) split[bandOf(spans[child])].push(child)
   return split
 }
 
@@ -123,7 +128,13 @@ function laneAt(merged: number[][], lane: number): number[] {
   return fresh
 }
 
-const PLURAL: Readonly<Record<Band, string>> = { hook: 'hooks', step: 'steps', model: 'model calls', tool: 'calls' }
+const PLURAL: Readonly<Record<Band, string>> = {
+  hook: 'hooks',
+  step: 'steps',
+  model: 'model calls',
+  tool: 'calls',
+  agent: 'agents',
+}
 
 function makeGroup({ tree, open }: Work, { parent, band, members }: Siblings): Group {
   // The first of a stretch stays the first while it grows, so that an open group stays open.
@@ -141,12 +152,15 @@ function makeGroup({ tree, open }: Work, { parent, band, members }: Siblings): G
   }
 }
 
+/** What several of a span's siblings are called. */
+export function pluralOf(span: Span | undefined): string {
+  return PLURAL[bandOf(span)]
+}
+
 /** `40 × Read`, or `12 calls` where they have different names. */
 export function groupLabel({ spans }: SpanTree, members: ArrayLike<number>): string {
   const own = Array.from(members, (member) => spans[member])
   const names = new Set(own.map((span) => span?.name))
   const [name] = names
-  return names.size === 1 && name !== undefined
-    ? `${own.length} × ${name}`
-    : `${own.length} ${PLURAL[bandOf(own[0]?.kind ?? 'tool')]}`
+  return names.size === 1 && name !== undefined ? `${own.length} × ${name}` : `${own.length} ${PLURAL[bandOf(own[0])]}`
 }

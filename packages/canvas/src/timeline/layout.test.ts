@@ -1,4 +1,4 @@
-import { type Span, spanId } from '@belay/trace'
+import { ATTR, type Span, spanId } from '@belay/trace'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import overlapping from '../../fixtures/50-overlapping-parallel-calls.json'
@@ -84,6 +84,17 @@ describe('the layout', () => {
         { id: 'inner', kind: 'inner', parent: 'call', start: 2, end: 3 },
       ],
       ['call', 'h1 h2', 'inner'],
+    ],
+    [
+      'gives agents lanes of their own, below the calls beside them',
+      [
+        { id: 'step', kind: 'step', start: 0, end: 50 },
+        { id: 'explore', name: 'agents.spawn', parent: 'step', start: 0, end: 40 },
+        { id: 'read', name: 'files.read', parent: 'step', start: 1, end: 9 },
+        { id: 'known', name: 'Task', parent: 'step', start: 41, end: 49, attributes: { [ATTR.childSession]: 'ses_1' } },
+        { id: 'late', name: 'files.read', parent: 'step', start: 42, end: 44 },
+      ],
+      ['step', 'read late', 'explore known'],
     ],
     [
       'shares rows between steps that take turns',

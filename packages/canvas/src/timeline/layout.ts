@@ -1,7 +1,7 @@
 /**
  * Where every span of a timeline stands: rows from the top, in each row spans that never overlap in time.
  * Spans nest by parent. Below a bar come, each in lanes of their own, the hooks asked about it, then steps, model calls,
- * tool calls. Siblings whose subtrees take turns share rows all the way down, so that the rows of step 1 are those of step 2.
+ * tool calls, agents. Siblings whose subtrees take turns share rows all the way down, so that the rows of step 1 are those of step 2.
  * More than `MOST_LANES` lanes under one parent fold into a group with a count, unless it is open.
  * Nothing depends on the present: a running span is one that never ends, so a layout holds until a span starts or ends.
  */

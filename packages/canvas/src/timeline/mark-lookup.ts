@@ -2,7 +2,8 @@
 import { MARKS, type MarkSign, rankOf, worse } from '../mark'
 import type { Marks } from '../turn-marks'
 import type { Bar } from './bars'
-import type { TimelineLayout } from './layout'
+import type { Row, TimelineLayout } from './layout'
+import { type RowLevel, rowAtLevel } from './levels'
 
 export interface MarkLookup {
   /** 0 for none, else 1 + rank, with `GHOST` added for what was said in shadow. */
@@ -33,15 +34,35 @@ export function lookUpMarks(layout: TimelineLayout, marks: Marks): MarkLookup {
   return { codes, groups }
 }
 
-/** What a bar's spans came to. */
+const known = new WeakMap<MarkLookup, WeakMap<RowLevel, (MarkCount | undefined)[]>>()
+
+/** What a bar's spans came to. A merged bar is summed once per zoom level, not in each frame. */
 export function marksOfBar(lookup: MarkLookup, bar: Bar): MarkCount {
+  if (bar.to - bar.from === 1) return marksAt(lookup, bar.row, bar.from)
+  const levels = known.get(lookup) ?? new WeakMap<RowLevel, (MarkCount | undefined)[]>()
+  known.set(lookup, levels)
+  const level = rowAtLevel(bar.row, bar.level)
+  const sums = levels.get(level) ?? []
+  levels.set(level, sums)
+  const before = sums[bar.nth]
+  if (before !== undefined) return before
+  const sum = sumOfBar(lookup, bar)
+  sums[bar.nth] = sum
+  return sum
+}
+
+function sumOfBar(lookup: MarkLookup, { row, from, to }: Bar): MarkCount {
   let sum = NONE
-  for (let at = bar.from; at < bar.to; at += 1) {
-    const item = bar.row.items[at] ?? 0
-    const own = item < 0 ? lookup.groups[-1 - item] : signOf(lookup, item)
-    if (own !== undefined && own.count > 0) sum = plus(sum, own)
+  for (let at = from; at < to; at += 1) {
+    const own = marksAt(lookup, row, at)
+    if (own.count > 0) sum = plus(sum, own)
   }
   return sum
+}
+
+function marksAt(lookup: MarkLookup, { items }: Row, at: number): MarkCount {
+  const item = items[at] ?? 0
+  return item < 0 ? (lookup.groups[-1 - item] ?? NONE) : signOf(lookup, item)
 }
 
 export function signOf(lookup: MarkLookup, index: number): MarkCount {

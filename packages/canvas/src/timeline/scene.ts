@@ -8,6 +8,7 @@ import { type Tick, ticks, toPx } from '../time-scale'
 import type { Viewport } from '../viewport'
 import { type BarStyle, styleOf } from './bar-style'
 import { type Bar, barsOfRow, visibleRows } from './bars'
+import { crowdLabel, crowdsOf } from './crowd'
 import type { Group } from './lanes'
 import type { TimelineLayout } from './layout'
 import { type MarkCount, type MarkLookup, marksOfBar } from './mark-lookup'
@@ -46,6 +47,10 @@ export function timelineScene(picture: TimelinePicture): readonly DrawItem[] {
     })
     const taken = run.reaches()
     for (const each of said) drawBar(picture, { ...each, taken, bars, labels })
+    for (const crowd of crowdsOf(said.map(({ bar }) => bar))) {
+      const label = crowdLabel(picture.layout, crowd, { view: picture.view, row, taken })
+      if (label !== null) labels.push(label)
+    }
     for (const item of run.items()) marks.push(item)
   }
   return [...bars, ...labels, ...marks]
