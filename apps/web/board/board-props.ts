@@ -34,6 +34,13 @@ export interface RailProps extends BoardProps {
   readonly onStationMenu: (point: PointId, anchor: AnchorRect) => void
   /** Context menu of an attached hook: mode, failure policy, detach, parameters. */
   readonly onHookMenu: (attachment: AttachmentId, anchor: AnchorRect) => void
+  /** Hooks that are picked, to do one thing with all of them; the last one picked is the last. */
+  readonly picked: readonly AttachmentId[]
+  readonly onPick: (picked: readonly AttachmentId[]) => void
+  /** Context menu of all that are picked. */
+  readonly onPickedMenu: (anchor: AnchorRect) => void
+  /** The call whose way through its hooks is shown, or one of those hooks' own spans. */
+  readonly call: SpanId | null
   /** A node was clicked twice: to its text. */
   readonly onHookOpen: (attachment: AttachmentId) => void
   /** The switch on a node: to the stop that was chosen, or round by one where it was a key. */

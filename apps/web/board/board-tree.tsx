@@ -36,6 +36,8 @@ export interface BoardTreeProps extends TreeKeys {
   readonly onToggleItem?: (place: number) => void
   readonly onMenuItem?: (place: number) => void
   readonly onClear?: () => void
+  /** Shift with an arrow: from one item to the next, and what is between goes along. Several can be selected then. */
+  readonly onExtendItem?: ((from: number, to: number) => void) | undefined
   /** A key that the tree itself does not know. Says whether it meant something here. */
   readonly onKeyItem?: (place: number, event: KeyboardEvent) => boolean
   /** Keys that are there, for those who cannot see them. */
@@ -45,6 +47,7 @@ export interface BoardTreeProps extends TreeKeys {
 /** Items before and after the active one that a reader may look at without moving. */
 const WINDOW = 20
 
+const WALKS_ON: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 const WALK_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight'])
 
 export function BoardTree(props: BoardTreeProps) {
@@ -76,6 +79,7 @@ export function BoardTree(props: BoardTreeProps) {
     if (next === null) return
     event.preventDefault()
     event.stopPropagation()
+    if (event.shiftKey && next !== place && WALKS_ON.has(event.key)) props.onExtendItem?.(place, next)
     if (next !== place || known !== null) setFocus(focusAt(next, props))
     // A key was used: the ring shows from now on, also where the tree was entered by a click.
     setInside(true)
@@ -97,6 +101,7 @@ export function BoardTree(props: BoardTreeProps) {
       tabIndex={0}
       aria-label={props.label}
       aria-description={props.keys}
+      aria-multiselectable={props.onExtendItem === undefined ? undefined : true}
       aria-activedescendant={count > 0 ? `${id}-${place}` : undefined}
       onKeyDown={keyDown}
       onKeyUp={keyUp}

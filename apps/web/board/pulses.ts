@@ -13,8 +13,10 @@ export class Pulses<T> {
     return this.#pulses
   }
 
-  add(of: T, sinceMs: number): void {
-    if (!prefersStillness()) this.#pulses = [...this.#pulses, { of, sinceMs }]
+  /** In place of those that it is like: many in a moment are one to the eye. */
+  add(of: T, sinceMs: number, isLike: (other: T) => boolean = () => false): void {
+    if (prefersStillness()) return
+    this.#pulses = [...this.#pulses.filter((pulse) => !isLike(pulse.of)), { of, sinceMs }]
   }
 
   /** Lets go of what has faded. Says whether something is left. */

@@ -1,5 +1,6 @@
 /** What a click, a switch or a menu on the rail means, and the words that say so before it is done. */
 import {
+  addPicks,
   describeHook,
   describeStation,
   type RailHook,
@@ -7,8 +8,9 @@ import {
   type RailTarget,
   type SpanWords,
   stopAlong,
+  togglePick,
 } from '@belay/canvas'
-import type { TurnState } from '@belay/trace'
+import type { AttachmentId, TurnState } from '@belay/trace'
 import type { AnchorRect, RailProps, Selection } from './board-props'
 
 export interface RailClick {
@@ -18,11 +20,19 @@ export interface RailClick {
   readonly along: number
 }
 
+/** What one means alone. */
+const LETS_GO: readonly (RailTarget['kind'] | undefined)[] = ['card', 'station', undefined]
+
 export function clickRail(props: RailProps, target: RailTarget | null, { anchor, along }: RailClick): void {
   const attachment = target?.hook?.attachment ?? null
+  // A press on one alone lets go of the others.
+  if (props.picked.length > 0 && LETS_GO.includes(target?.kind)) props.onPick([])
   switch (target?.kind) {
     case undefined:
       props.onSelect(null)
+      break
+    case 'set':
+      props.onPick(setOf(props, target))
       break
     case 'plus':
       props.onStationMenu(target.station.point, anchor)
@@ -31,7 +41,8 @@ export function clickRail(props: RailProps, target: RailTarget | null, { anchor,
       if (attachment !== null) props.onToggle(attachment, stopAlong(along))
       break
     case 'menu':
-      if (attachment !== null) props.onHookMenu(attachment, anchor)
+      if (isPicked(props, attachment)) props.onPickedMenu(anchor)
+      else if (attachment !== null) props.onHookMenu(attachment, anchor)
       break
     case 'station':
       props.onSelect({ kind: 'point', point: target.station.point })
@@ -46,8 +57,33 @@ export function clickRail(props: RailProps, target: RailTarget | null, { anchor,
 export function openRailMenu(props: RailProps, target: RailTarget | null, { anchor }: RailClick): void {
   if (target === null) return
   const attachment = target.hook?.attachment ?? null
-  if (attachment !== null) props.onHookMenu(attachment, anchor)
+  if (target.kind === 'set') props.onPick(setOf(props, target))
+  if (target.kind === 'set' || isPicked(props, attachment)) props.onPickedMenu(anchor)
+  else if (attachment !== null) props.onHookMenu(attachment, anchor)
   else if (target.hook === null) props.onStationMenu(target.station.point, anchor)
+}
+
+/** A press with Shift: one more, or one less; the first goes along with what was selected. */
+export function pickRail(props: RailProps, target: RailTarget): void {
+  const attachment = target.hook?.attachment ?? null
+  if (target.kind === 'set') {
+    props.onPick(addPicks(props.picked, setOf(props, target)))
+    return
+  }
+  if (attachment === null) return
+  const first = props.picked.length === 0 && props.selection?.kind === 'attachment' ? props.selection.attachment : null
+  props.onPick(togglePick(first === null || first === attachment ? props.picked : [first], attachment))
+}
+
+/** Whether what is done with a hook is done with all that are picked. */
+export function isPicked({ picked }: Pick<RailProps, 'picked'>, attachment: AttachmentId | null): boolean {
+  return attachment !== null && picked.length > 1 && picked.includes(attachment)
+}
+
+/** All of a set's hooks, wherever on the rail they stand. */
+function setOf({ state }: RailProps, { hook }: RailTarget): readonly AttachmentId[] {
+  const set = hook?.set ?? null
+  return state.composition?.hooks.filter((one) => one.set === set).map(({ id }) => id) ?? []
 }
 
 /** A second click on a card: the first has selected it. */
@@ -61,6 +97,8 @@ export function wordsOf(model: RailModel, { kind, station, hook }: RailTarget): 
   switch (kind) {
     case 'plus':
       return plain(`Attach a hook at ${station.point}`)
+    case 'set':
+      return plain(`The set ${hook?.set ?? ''}: pick its hooks`)
     case 'menu':
       return plain('Mode, failure policy, parameters, detach')
     case 'switch':
@@ -100,4 +138,11 @@ export function selectedTargets(
       return targets.filter(({ kind, hook }) => kind === 'card' && hook?.key === key)
     }
   }
+}
+
+/** The cards of all that are picked. */
+export function pickedTargets(targets: readonly RailTarget[], picked: readonly AttachmentId[]): readonly RailTarget[] {
+  if (picked.length === 0) return []
+  const ids = new Set<string>(picked)
+  return targets.filter(({ kind, hook }) => kind === 'card' && hook !== null && ids.has(hook.attachment ?? ''))
 }

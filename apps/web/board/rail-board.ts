@@ -2,37 +2,34 @@
  * The rail on its element: takes the session in, paints in the page's frames, and says what a person did to a station or
  * a hook. Nothing here is React.
  */
-import {
-  type DragPlan,
-  type DragTable,
-  dropPlaces,
-  type RailModel,
-  type RailScene,
-  type RailTarget,
-} from '@belay/canvas'
+import type { CallChain, RailModel, RailTarget } from '@belay/canvas'
 import { BoardCanvas } from './board-canvas'
 import type { RailProps } from './board-props'
 import { Drawn } from './drawn'
 import { Lull } from './lull'
 import { prefersStillness } from './motion'
-import { PALETTES } from './palette'
 import { selectedTargets } from './rail-actions'
 import { RailCameraKeeper } from './rail-camera-keeper'
 import { RailChanges } from './rail-changes'
-import { anchorAt, RailFinder } from './rail-finder'
+import { RailEdits } from './rail-edits'
+import { RailFinder } from './rail-finder'
 import { RailHands } from './rail-hands'
-import { planOfKey, type RailKey, type Standing } from './rail-keys'
 import { paintRailOverlay } from './rail-overlay'
 import { paintRail, type RailScreen } from './rail-paint'
-import { isMade, NO_RAIL, RailPicture } from './rail-picture'
+import { NO_RAIL, RailPicture } from './rail-picture'
 import { RailPointer } from './rail-pointer'
 import { RailPulses } from './rail-pulses'
 import { RailRoom } from './rail-room'
+import { railScreen } from './rail-screen'
+import { RailTable } from './rail-table'
+import { RailWay } from './rail-way'
 import { Snapshot } from './snapshot'
 import { sameTip, type Tip } from './tip'
 
 export interface RailView {
   readonly model: RailModel
+  /** The way of the call that is selected. */
+  readonly chain: CallChain | null
   readonly tip: Tip | null
   /** Why something was not done; `nth` tells one time from the next. */
   readonly said: { readonly text: string; readonly nth: number }
@@ -40,7 +37,7 @@ export interface RailView {
   readonly zoom: number | null
 }
 
-export const EMPTY_RAIL: RailView = { model: NO_RAIL, tip: null, said: { text: '', nth: 0 }, zoom: null }
+export const EMPTY_RAIL: RailView = { model: NO_RAIL, chain: null, tip: null, said: { text: '', nth: 0 }, zoom: null }
 
 const NO_LIBRARY: RailProps['library'] = []
 
@@ -53,6 +50,7 @@ const TELL_EVERY_MS = 200
 export class RailBoard {
   readonly view = new Snapshot<RailView>(EMPTY_RAIL)
   readonly where: RailFinder
+  readonly edits: RailEdits
   readonly #canvas: BoardCanvas
   readonly #picture = new RailPicture()
   readonly #pointer = new RailPointer()
@@ -62,8 +60,11 @@ export class RailBoard {
   readonly #room: RailRoom
   readonly #hands: RailHands
   readonly #drawn = new Drawn()
-  readonly #telling = new Lull(TELL_EVERY_MS, () => this.view.set({ model: this.#picture.model }))
-  readonly #places = new WeakMap<RailScene, DragTable['places']>()
+  readonly #telling = new Lull(TELL_EVERY_MS, () =>
+    this.view.set({ model: this.#picture.model, chain: this.#way.chain }),
+  )
+  readonly #table: RailTable
+  readonly #way = new RailWay()
   #props: RailProps | null = null
   #focused: string | null = null
 
@@ -78,14 +79,19 @@ export class RailBoard {
     this.where = new RailFinder(host, this.#picture, this.#camera)
     this.#room = new RailRoom({ canvas: this.#canvas, picture: this.#picture, camera: this.#camera })
     const props = () => this.#props
+    this.#table = new RailTable({ picture: this.#picture, camera: this.#camera, props })
     this.#changes = new RailChanges(this.#picture, { props, changed: () => this.#canvas.request('layout') })
+    this.edits = new RailEdits({
+      ...{ canvas: this.#canvas, picture: this.#picture, table: this.#table, changes: this.#changes },
+      ...{ where: this.where, props, say: (sentence) => this.#say(sentence) },
+    })
     this.#hands = new RailHands({
       ...{ canvas: this.#canvas, picture: this.#picture, camera: this.#camera, changes: this.#changes },
       ...{ pointer: this.#pointer, props },
-      table: () => this.#table(),
-      shown: () => this.#placesOf(this.#picture.scene),
+      table: () => this.#table.now,
+      shown: () => this.#table.shownPlaces,
       moved: () => this.#moved(),
-      aimed: () => this.#room.aim(this.#hands.drag.dragging, this.#table()),
+      aimed: () => this.#room.aim(this.#hands.drag.dragging, this.#table.now),
       say: (sentence) => this.#say(sentence),
     })
     this.#resized()
@@ -96,7 +102,8 @@ export class RailBoard {
     this.#props = props
     const facts = before?.turn !== props.turn || before.state !== props.state || before.version !== props.version
     if (facts) this.#canvas.request('layout')
-    if (before?.theme !== props.theme) this.#canvas.request('paint')
+    if (before?.theme !== props.theme || before.picked !== props.picked) this.#canvas.request('paint')
+    if (before !== null && before.call !== props.call) this.#showWay()
     if (before !== null && before.library !== props.library) {
       this.#hands.drag.tableChanged()
       this.#canvas.request('layout')
@@ -133,19 +140,6 @@ export class RailBoard {
     this.#moved()
   }
 
-  /** What a key does to a hook. Answers where the hook stands then, for the keyboard to go along. */
-  change(at: Standing, key: RailKey): string | null {
-    if (this.#props === null || isMade(at.attachment)) return null
-    const { fixed } = this.#props
-    const plan: DragPlan = fixed === null ? planOfKey(this.#table(), at, key) : { kind: 'nothing', reason: fixed }
-    if (plan.kind === 'nothing') {
-      this.#say(plan.reason ?? '')
-      return null
-    }
-    this.#changes.make(plan, this.where.anchorOf(`${at.point} ${at.attachment}`) ?? anchorAt(this.#canvas.corner()))
-    return plan.kind === 'move' ? `${plan.to} ${at.attachment}` : null
-  }
-
   #say(text: string): void {
     if (text !== '') this.view.set({ said: { text, nth: this.view.get().said.nth + 1 } })
   }
@@ -157,11 +151,18 @@ export class RailBoard {
     const library = props.fixed === null ? props.library : NO_LIBRARY
     if (!this.#picture.update({ state: props.state, turn: props.turn, library }, this.#canvas.size)) return
     this.#camera.keep()
+    this.#way.update(this.#picture.facts, props.call)
     this.#hands.drag.tableChanged()
     this.#pulses.hear(before, this.#picture.facts, this.#picture.model)
     if (model.place?.stop !== this.#picture.model.place?.stop) this.#followLoop()
     const urgent = this.#focused !== null || this.#picture.model.place?.live !== true
     this.#telling.changed(performance.now(), urgent)
+  }
+
+  #showWay(): void {
+    this.#way.update(this.#picture.facts, this.#props?.call ?? null)
+    this.#telling.changed(performance.now(), true)
+    this.#canvas.request('paint')
   }
 
   /** Where the rail is wider than its box it goes with the loop, unless a person is at it. */
@@ -226,46 +227,17 @@ export class RailBoard {
   }
 
   #screen(): RailScreen {
-    const { dragging } = this.#hands.drag
-    return {
-      model: this.#picture.model,
-      scene: this.#picture.scene,
-      camera: this.#camera.now,
-      palette: PALETTES[this.#props?.theme ?? 'dark'],
-      labels: this.#canvas.labels,
-      hovered: this.#pointer.hovered,
+    return railScreen({
+      ...{ canvas: this.#canvas, picture: this.#picture, camera: this.#camera.now, props: this.#props },
+      ...{ pointer: this.#pointer, pulses: this.#pulses, hands: this.#hands, table: this.#table, way: this.#way },
       selected: this.#selected(),
       focused: this.where.byKey(this.#focused),
-      pulses: this.#pulses.all,
-      drag:
-        dragging === null
-          ? null
-          : { dragging, table: { ...this.#table(), places: this.#placesOf(this.#picture.scene) } },
-      timeMs: performance.now(),
-      still: prefersStillness(),
-    }
+    })
   }
 
   #selected(): readonly RailTarget[] {
     const selection = this.#props?.selection ?? null
     if (selection === null) return []
     return selectedTargets(this.#picture.scene.targets, selection, this.#picture.facts?.turn ?? null)
-  }
-
-  #table(): DragTable {
-    const { rest, facts } = this.#picture
-    const places = this.#placesOf(rest)
-    return {
-      hooks: facts?.hooks ?? [],
-      library: this.#props?.library ?? [],
-      places,
-      scale: this.#camera.now.scale,
-    }
-  }
-
-  #placesOf(scene: RailScene): DragTable['places'] {
-    const known = this.#places.get(scene) ?? dropPlaces(scene)
-    this.#places.set(scene, known)
-    return known
   }
 }

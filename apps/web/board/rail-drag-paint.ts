@@ -5,6 +5,7 @@ import {
   type DropPlace,
   gapBox,
   movingOf,
+  type RailTarget,
   refusalAt,
   sceneBoxOf,
   stageBox,
@@ -75,15 +76,18 @@ function light(
   context.stroke()
 }
 
-/** Where the node came from, until it is somewhere else. */
+/** Where the nodes came from, until they are somewhere else. */
 function paintLifted(surface: Surface, screen: RailScreen, { source }: Dragging): void {
   if (source.from !== 'node') return
+  const moving = new Set<string | null>(movingOf(source))
+  for (const card of screen.scene.targets) {
+    const isOf = card.kind === 'card' && card.station.point === source.point
+    if (isOf && moving.has(card.hook?.attachment ?? null)) paintLiftedCard(surface, screen, card)
+  }
+}
+
+function paintLiftedCard(surface: Surface, screen: RailScreen, card: RailTarget): void {
   const { context } = surface
-  const card = screen.scene.targets.find(
-    ({ kind, hook, station }) =>
-      kind === 'card' && hook?.attachment === source.attachment && station.point === source.point,
-  )
-  if (card === undefined) return
   clipped(surface, screen, () => {
     const box = stageBox(screen.camera, 'cards', sceneBoxOf(screen.scene, card))
     context.fillStyle = screen.palette.ground

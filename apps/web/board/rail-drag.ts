@@ -3,7 +3,6 @@
  * gesture in a browser (Escape, another window, another button, a lost or a second pointer) ends it here with nothing done.
  */
 import {
-  type AbortReason,
   type Aimed,
   AT_REST,
   aimedAt,
@@ -21,6 +20,8 @@ import {
   stepDrag,
 } from '@belay/canvas'
 import { spotOn } from './gestures'
+import { listenDrag } from './rail-drag-listen'
+import { swallowRest } from './rail-drag-rest'
 import { type GhostWords, RailGhost } from './rail-ghost'
 
 export interface DragRoom {
@@ -53,7 +54,7 @@ export type Dragging = Extract<DragState, { phase: 'dragging' }>
 export class RailDrag {
   #state: DragState = AT_REST
   #client: Spot = { x: 0, y: 0 }
-  #listening: AbortController | null = null
+  #listening: (() => void) | null = null
   #ghost: RailGhost | null = null
   /** Since when it is near an edge, on the page's clock; null where it is not. */
   #nearEdgeSince: number | null = null
@@ -140,7 +141,7 @@ export class RailDrag {
   }
 
   #finish(state: DragState): void {
-    this.#listening?.abort()
+    this.#listening?.()
     this.#listening = null
     this.#ghost?.hide()
     document.documentElement.style.cursor = ''
@@ -173,68 +174,29 @@ export class RailDrag {
   }
 
   #listen(isMouse: boolean): void {
-    const listening = new AbortController()
-    this.#listening = listening
-    const heard = { capture: true, signal: listening.signal } as const
-    const abort = (reason: AbortReason) => this.#feed({ type: 'abort', reason })
-    const at = (event: PointerEvent) => {
-      this.#client = { x: event.clientX, y: event.clientY }
-      return { pointer: event.pointerId, at: this.#spot() }
-    }
-    window.addEventListener(
-      'pointermove',
-      (event) => {
-        if (!this.#isOurs(event)) return
-        event.stopPropagation()
-        // Chorded buttons come as moves, and a release that nobody told of shows here.
-        if (isMouse && event.buttons !== 1) abort((event.buttons & 1) === 0 ? 'pointer lost' : 'other button')
-        else this.#feed({ type: 'move', ...at(event) })
-      },
-      heard,
-    )
-    window.addEventListener(
-      'pointerup',
-      (event) => this.#isOurs(event) && this.#feed({ type: 'release', ...at(event) }),
-      heard,
-    )
-    window.addEventListener('pointercancel', (event) => this.#isOurs(event) && abort('pointer lost'), heard)
-    window.addEventListener(
-      'pointerdown',
-      (event) => {
-        if (this.#isOurs(event)) return
-        event.stopPropagation()
-        abort('second pointer')
-      },
-      heard,
-    )
-    window.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        abort('escape')
-      },
-      heard,
-    )
-    window.addEventListener('contextmenu', (event) => event.preventDefault(), heard)
-    window.addEventListener('blur', (event) => event.target === window && abort('focus lost'), heard)
-    document.addEventListener('visibilitychange', () => document.hidden && abort('focus lost'), heard)
-    this.#room.element.addEventListener(
-      'lostpointercapture',
-      (event) => this.#isOurs(event) && abort('pointer lost'),
-      heard,
-    )
+    this.#listening = listenDrag({
+      element: this.#room.element,
+      isMouse,
+      isOurs: ({ pointerId }) => this.#pointer === pointerId,
+      move: (event) => this.#feed({ type: 'move', ...this.#at(event) }),
+      release: (event) => this.#feed({ type: 'release', ...this.#at(event) }),
+      abort: (reason) => this.#feed({ type: 'abort', reason }),
+    })
   }
 
-  #isOurs({ pointerId }: PointerEvent): boolean {
+  #at({ clientX: x, clientY: y, pointerId: pointer }: PointerEvent) {
+    this.#client = { x, y }
+    return { pointer, at: this.#spot() }
+  }
+
+  get #pointer(): number | null {
     const state = this.#state
-    return (state.phase === 'pressed' || state.phase === 'dragging') && state.pointer === pointerId
+    return state.phase === 'pressed' || state.phase === 'dragging' ? state.pointer : null
   }
 }
 
 function toneOf({ plan }: Dragging): GhostWords['tone'] {
-  if (plan.kind === 'detach') return 'leaves'
+  if (plan.kind === 'detach' || (plan.kind === 'several' && plan.change.do === 'detach')) return 'leaves'
   if (plan.kind === 'nothing') return plan.reason === null ? 'plain' : 'refuses'
   return 'takes'
 }
@@ -246,28 +208,4 @@ function groundAt(element: HTMLElement, x: number, y: number): DragSpot['ground'
   if (under !== null && element.parentElement?.contains(under) === true) return 'rail'
   const { left, top, right, bottom } = element.getBoundingClientRect()
   return x >= left && x < right && y >= top && y < bottom ? 'away' : 'page'
-}
-
-/**
- * The click or menu that a browser makes of the end of a drag means nothing. After a drop it comes in the same task or not
- * at all; after an abort the buttons are still down, and it may come until they are not.
- */
-function swallowRest(isDown: boolean): void {
-  const swallowing = new AbortController()
-  const heard = { capture: true, signal: swallowing.signal } as const
-  const swallow = (event: Event) => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const stopSoon = () => setTimeout(() => swallowing.abort(), 0)
-  window.addEventListener('click', swallow, heard)
-  window.addEventListener('contextmenu', swallow, heard)
-  if (!isDown) {
-    stopSoon()
-    return
-  }
-  window.addEventListener('pointerup', (event) => event.buttons === 0 && stopSoon(), heard)
-  window.addEventListener('pointercancel', stopSoon, heard)
-  // Whatever was down is up by then, wherever that was.
-  window.addEventListener('pointerdown', () => swallowing.abort(), heard)
 }

@@ -3,9 +3,12 @@
  * over anything, the wheel pans and zooms. A hook that is lifted from the palette is a drag like any other.
  */
 import {
+  addPicks,
+  type Box,
   contains,
   type DragSource,
   type DragTable,
+  hooksInBox,
   isBehindHead,
   moreBelow,
   type RailTarget,
@@ -14,12 +17,13 @@ import {
 import type { BoardCanvas } from './board-canvas'
 import type { RailProps } from './board-props'
 import { type GestureSink, listenGestures, spotOn } from './gestures'
-import { clickRail, openRailHook, openRailMenu, type RailClick } from './rail-actions'
+import { clickRail, isPicked, openRailHook, openRailMenu, pickRail, type RailClick } from './rail-actions'
 import type { RailCameraKeeper } from './rail-camera-keeper'
 import type { RailChanges } from './rail-changes'
 import { RailDrag } from './rail-drag'
 import { anchorAt } from './rail-finder'
 import { takeLifts } from './rail-lift'
+import { RailMarquee } from './rail-marquee'
 import { isMade, type RailPicture } from './rail-picture'
 import type { RailPointer } from './rail-pointer'
 import { SpaceHeld } from './rail-space'
@@ -43,6 +47,7 @@ export interface HandsRoom {
 
 export class RailHands {
   readonly drag: RailDrag
+  readonly marquee: RailMarquee
   readonly #room: HandsRoom
   readonly #space: SpaceHeld
 
@@ -50,11 +55,17 @@ export class RailHands {
     const { canvas, pointer } = room
     this.#room = room
     this.drag = this.#makeDrag()
+    this.marquee = new RailMarquee({
+      element: canvas.host,
+      changed: () => canvas.request('paint'),
+      picked: (box) => this.#pickIn(box),
+    })
     this.#space = new SpaceHeld(
       () => pointer.at !== null,
       () => canvas.request('paint'),
     )
     canvas.onEnd(() => this.drag.end())
+    canvas.onEnd(() => this.marquee.end())
     canvas.onEnd(() => this.#space.end())
     canvas.onEnd(takeLifts((event, hook) => this.#lift(event, { from: 'palette', hook })))
     canvas.onEnd(listenPress(canvas.host, (event) => this.#press(event)))
@@ -89,10 +100,33 @@ export class RailHands {
     const spot = spotOn(canvas.host, { x: event.clientX, y: event.clientY })
     const target = camera.hit(spot)
     const attachment = target?.hook?.attachment ?? null
-    if (event.button !== 0 || target?.kind !== 'card' || attachment === null || this.#moreAt(spot) !== null) return
+    const now = props()
     // What is not of now can't be moved: a drag on it moves the rail, as on the ground.
-    if (this.#space.held || isMade(attachment) || props()?.fixed !== null) return
-    this.#lift(event, { from: 'node', attachment, point: target.station.point })
+    if (event.button !== 0 || this.#space.held || now === null || now.fixed !== null || this.#moreAt(spot) !== null)
+      return
+    if (event.shiftKey) {
+      this.#pick(event, now, target)
+      return
+    }
+    if (target?.kind !== 'card' || attachment === null || isMade(attachment)) return
+    const picked = isPicked(now, attachment) ? { picked: now.picked } : {}
+    this.#lift(event, { from: 'node', attachment, point: target.station.point, ...picked })
+  }
+
+  /** With Shift: one more or one less, or a box around several. */
+  #pick(event: PointerEvent, props: RailProps, target: RailTarget | null): void {
+    event.stopPropagation()
+    const one = target !== null && (target.zone === 'cards' || target.hook !== null)
+    if (one) pickRail(props, target)
+    else this.marquee.press(event)
+  }
+
+  #pickIn(box: Box): void {
+    const { picture, camera } = this.#room
+    const props = this.#room.props()
+    if (props === null) return
+    const found = hooksInBox(picture.scene, camera.now, box).filter((id) => !isMade(id))
+    if (found.length > 0) props.onPick(addPicks(props.picked, found))
   }
 
   #lift(event: PointerEvent, source: DragSource): void {

@@ -49,3 +49,16 @@ describe('keys on a hook', () => {
     },
   )
 })
+
+describe('keys on one of several that are picked', () => {
+  const picked = ['a', 'b'].map(attachmentId)
+  test.each<readonly [string, RailKey, object]>([
+    ['a', 'off', { kind: 'several', attachments: picked, change: { do: 'detach' } }],
+    ['a', 'later', { kind: 'several', attachments: picked, change: { do: 'move', position: 1 } }],
+    ['b', 'later', { kind: 'several', attachments: picked, change: { do: 'move', position: 1 } }],
+    ['b', 'earlier', { kind: 'nothing', reason: 'It is asked first here.' }],
+    ['c', 'earlier', { kind: 'reorder', position: 1 }],
+  ])('%s %s', (name, key, plan) => {
+    expect(planOfKey(table, { attachment: attachmentId(name), point: 'tools.before', picked }, key)).toMatchObject(plan)
+  })
+})

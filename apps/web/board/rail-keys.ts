@@ -1,9 +1,11 @@
 /** What a key on the rail means for the hook that the keyboard is at: the plans that a drag would make. */
 import {
+  blockOf,
   type DragPlan,
   type DragSource,
   type DragTable,
   heldText,
+  movingOf,
   planAt,
   planOff,
   slotOf,
@@ -37,25 +39,33 @@ export interface Standing {
   readonly point: PointId
 }
 
-export function planOfKey(table: Pick<DragTable, 'hooks' | 'library'>, at: Standing, key: RailKey): DragPlan {
+/** `picked`: where it is one of those, what is done is done to all of them; a move to those that stand at its station. */
+export function planOfKey(
+  table: Pick<DragTable, 'hooks' | 'library'>,
+  at: Standing & { readonly picked?: readonly AttachmentId[] },
+  key: RailKey,
+): DragPlan {
   const source: DragSource = { from: 'node', ...at }
+  const block = blockOf(table, source)
   const hook = standingOf(table, at.attachment)
-  const held = hook === null ? null : heldText(hook)
+  const held = [...(hook === null ? [] : [hook]), ...block].map(heldText).find((text) => text !== null) ?? null
   if (held !== null) return nothing(held)
-  const index = slotOf(table.hooks, at.attachment, at.point)
+  const moving = block.map(({ id }) => id)
+  const others = table.hooks.filter(({ id, points }) => points.includes(at.point) && !moving.includes(id))
+  const index = slotOf(table.hooks, moving[0] ?? at.attachment, at.point)
   switch (key) {
     case 'off':
-      return planOff(table, source)
+      return movingOf(source).length > 1
+        ? { kind: 'several', attachments: movingOf(source), change: { do: 'detach' } }
+        : planOff(table, source)
     case 'earlier':
       return index <= 0
         ? nothing('It is asked first here.')
         : planAt(table, source, { point: at.point, index: index - 1 })
-    case 'later': {
-      const last = table.hooks.filter(({ points }) => points.includes(at.point)).length - 1
-      return index >= last
+    case 'later':
+      return index >= others.length
         ? nothing('It is asked last here.')
         : planAt(table, source, { point: at.point, index: index + 1 })
-    }
     case 'before':
     case 'after':
       return planOfStep(table, source, at.point, key === 'after' ? 1 : -1)

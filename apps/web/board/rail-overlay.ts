@@ -1,9 +1,22 @@
 /** Above the rail: what is pointed at, selected, focused, new, and the breath of where the loop is. */
-import { type Box, boxOfTarget, grow, HEAD_PX, pillWidth, type RailTarget, stageBox, stopAt } from '@belay/canvas'
+import {
+  type Box,
+  boxOfTarget,
+  type ChainScene,
+  grow,
+  HEAD_PX,
+  pillWidth,
+  type RailTarget,
+  stageBox,
+  stopAt,
+} from '@belay/canvas'
 import { breath, ease, PULSE_MS } from './motion'
+import { paintItems } from './paint'
 import type { Pulse } from './pulses'
 import { paintDrag } from './rail-drag-paint'
-import type { RailPulse, RailScreen } from './rail-paint'
+import { paintHover } from './rail-hover-paint'
+import { clipZone, outline, radiusOf } from './rail-outline'
+import { brushOf, inCards, inLine, type RailPulse, type RailScreen } from './rail-paint'
 import type { Surface } from './stage'
 
 export function paintRailOverlay(surface: Surface, screen: RailScreen): void {
@@ -25,6 +38,7 @@ function paintBehindHead({ context, width }: Surface, { palette: { ground } }: R
 
 function paintAbove(surface: Surface, screen: RailScreen): void {
   const { palette } = screen
+  if (screen.way !== null && screen.drag === null) paintWay(surface, screen, screen.way)
   paintBreath(surface, screen)
   for (const pulse of screen.pulses) paintPulse(surface, screen, pulse)
   if (screen.drag !== null) {
@@ -32,114 +46,41 @@ function paintAbove(surface: Surface, screen: RailScreen): void {
     return
   }
   if (screen.hovered !== null) paintHover(surface, screen, screen.hovered)
+  for (const target of screen.picked) paintPicked(surface, screen, target)
   for (const target of screen.selected) outline(surface, screen, { target, colour: palette.accent, width: 2, gap: 0 })
+  if (screen.marquee !== null) paintMarquee(surface, screen, screen.marquee)
   if (screen.focused !== null)
     outline(surface, screen, { target: screen.focused, colour: palette.focus, width: 2, gap: 3 })
 }
 
-interface Outline {
-  readonly target: RailTarget
-  readonly colour: string
-  readonly width: number
-  readonly gap: number
+function paintWay(surface: Surface, screen: RailScreen, way: ChainScene): void {
+  const brush = brushOf(surface, screen)
+  inLine(surface, screen, () => paintItems(brush, way.line))
+  inCards(surface, screen, () => paintItems(brush, way.cards))
 }
 
-function outline(surface: Surface, screen: RailScreen, { target, colour, width, gap }: Outline): void {
+/** Filled and ringed: a card that is one of several, and not only by its colour. */
+function paintPicked(surface: Surface, screen: RailScreen, target: RailTarget): void {
   const { context } = surface
   clipZone(surface, screen, target)
-  const box = grow(boxOfTarget(screen.scene, target, screen.camera), gap)
-  context.strokeStyle = colour
-  context.lineWidth = width
+  const box = boxOfTarget(screen.scene, target, screen.camera)
+  context.fillStyle = screen.palette.accent
+  context.globalAlpha = 0.14
   context.beginPath()
-  context.roundRect(
-    box.x,
-    box.y,
-    box.width,
-    box.height,
-    radiusOf(screen, target, box) + (target.kind === 'card' ? gap : 0),
-  )
-  context.stroke()
-  context.restore()
-}
-
-function radiusOf({ camera }: RailScreen, target: RailTarget, box: Box): number {
-  return target.kind === 'card' ? 8 * camera.scale : box.height / 2
-}
-
-/** What belongs to the cards is not drawn over the line. Ends with `context.restore()`. */
-function clipZone({ context, width, height }: Surface, { scene, camera }: RailScreen, target: RailTarget): void {
-  context.save()
-  if (target.zone === 'line' || camera.sheet) return
-  context.beginPath()
-  context.rect(0, scene.cardsY - 8, width, Math.max(height - scene.cardsY + 8, 0))
-  context.clip()
-}
-
-function paintHover(surface: Surface, screen: RailScreen, target: RailTarget): void {
-  const { palette } = screen
-  if (target.kind === 'plus') paintPlus(surface, screen, target)
-  else
-    outline(surface, screen, {
-      target,
-      colour: target.kind === 'card' ? palette.track : palette.soft,
-      width: 1.5,
-      gap: target.kind === 'station' ? 2 : 0,
-    })
-  if (target.hook !== null) paintWhose(surface, screen, target)
-  const card =
-    target.hook === null
-      ? null
-      : (screen.scene.targets.find(({ kind, hook }) => kind === 'menu' && hook === target.hook) ?? null)
-  if (card !== null) paintDotsOfMenu(surface, screen, { menu: card, hovered: target.kind === 'menu' })
-}
-
-/** Cards of neighbours may have pushed it aside: a ring on its station says where it stands. */
-function paintWhose(surface: Surface, screen: RailScreen, { station }: RailTarget): void {
-  const whose = screen.scene.targets.find((one) => one.kind === 'station' && one.station === station)
-  if (whose !== undefined) outline(surface, screen, { target: whose, colour: screen.palette.soft, width: 1.5, gap: 2 })
-}
-
-function paintPlus({ context }: Surface, { scene, camera, palette }: RailScreen, target: RailTarget): void {
-  const box = boxOfTarget(scene, target, camera)
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  context.fillStyle = palette.accent
-  context.beginPath()
-  context.arc(x, y, box.width / 2 + 0.5, 0, 2 * Math.PI)
+  context.roundRect(box.x, box.y, box.width, box.height, radiusOf(screen, target, box))
   context.fill()
-  context.strokeStyle = palette.onMark
-  context.lineWidth = 1.75
-  context.lineCap = 'round'
-  context.beginPath()
-  context.moveTo(x - 4, y)
-  context.lineTo(x + 4, y)
-  context.moveTo(x, y - 4)
-  context.lineTo(x, y + 4)
-  context.stroke()
+  context.restore()
+  outline(surface, screen, { target, colour: screen.palette.accent, width: 2, gap: 0 })
 }
 
-/** The three dots of a card's menu: there while the card is pointed at. */
-function paintDotsOfMenu(
-  surface: Surface,
-  screen: RailScreen,
-  at: { readonly menu: RailTarget; readonly hovered: boolean },
-): void {
-  const { context } = surface
-  clipZone(surface, screen, at.menu)
-  const box = boxOfTarget(screen.scene, at.menu, screen.camera)
-  // A name may reach below the dots: it fades away under them.
-  const { card } = screen.palette
-  const gradient = context.createLinearGradient(box.x - 14, 0, box.x + 2, 0)
-  gradient.addColorStop(0, `${card}00`)
-  gradient.addColorStop(1, card)
-  context.fillStyle = gradient
-  context.fillRect(box.x - 14, box.y + 1, box.width + 12, box.height - 2)
-  context.fillStyle = at.hovered ? screen.palette.text : screen.palette.muted
-  for (const step of [-4.5, 0, 4.5]) {
-    context.beginPath()
-    context.arc(box.x + box.width / 2 + step, box.y + box.height / 2, 1.4, 0, 2 * Math.PI)
-    context.fill()
-  }
-  context.restore()
+function paintMarquee({ context }: Surface, { palette }: RailScreen, { x, y, width, height }: Box): void {
+  context.fillStyle = palette.accent
+  context.globalAlpha = 0.12
+  context.fillRect(x, y, width, height)
+  context.globalAlpha = 1
+  context.strokeStyle = palette.accent
+  context.lineWidth = 1
+  context.strokeRect(x + 0.5, y + 0.5, width, height)
 }
 
 /** The stop where the loop is glows and breathes; for those who asked for stillness it only glows. */
@@ -172,7 +113,8 @@ function paintPulse(surface: Surface, screen: RailScreen, pulse: Pulse<RailPulse
   const { context } = surface
   clipZone(surface, screen, target)
   const box = grow(boxOfTarget(screen.scene, target, screen.camera), 1 + 7 * ease(share))
-  context.globalAlpha = 0.75 * (1 - share)
+  // That nothing was said against it is no news.
+  context.globalAlpha = (pulse.of.sign.mark === 'pass' ? 0.35 : 0.75) * (1 - share)
   context.strokeStyle = screen.palette[pulse.of.sign.mark]
   context.lineWidth = 2
   context.beginPath()

@@ -1,6 +1,7 @@
 /** Painting the rail: the ground, the loop, its cards, and what says that there is more beyond an edge. */
 import {
   type Box,
+  type ChainScene,
   FOOT_PX,
   type MarkSign,
   moreBelow,
@@ -33,7 +34,12 @@ export interface RailScreen {
   readonly labels: Labels
   readonly hovered: RailTarget | null
   readonly selected: readonly RailTarget[]
+  readonly picked: readonly RailTarget[]
   readonly focused: RailTarget | null
+  /** The way of the call that is selected. */
+  readonly way: ChainScene | null
+  /** The box that is drawn around hooks, in stage pixels. */
+  readonly marquee: Box | null
   readonly pulses: readonly Pulse<RailPulse>[]
   readonly drag: DragPicture | null
   readonly timeMs: number
@@ -43,7 +49,7 @@ export interface RailScreen {
 const DOTS_PX = 24
 const LEAST_DOTS_PX = 16
 
-function brushOf(surface: Surface, screen: RailScreen): Brush {
+export function brushOf(surface: Surface, screen: RailScreen): Brush {
   return {
     context: surface.context,
     palette: screen.palette,
@@ -98,7 +104,7 @@ function paintDots({ context, width, height }: Surface, { palette, camera }: Rai
   }
 }
 
-function inLine({ context }: Surface, { camera }: RailScreen, draw: () => void): void {
+export function inLine({ context }: Surface, { camera }: RailScreen, draw: () => void): void {
   context.save()
   context.scale(camera.scale, camera.scale)
   context.translate(-camera.x, camera.sheet ? -camera.y : 0)
@@ -106,7 +112,7 @@ function inLine({ context }: Surface, { camera }: RailScreen, draw: () => void):
   context.restore()
 }
 
-function inCards({ context, width, height }: Surface, { scene, camera }: RailScreen, draw: () => void): void {
+export function inCards({ context, width, height }: Surface, { scene, camera }: RailScreen, draw: () => void): void {
   context.save()
   if (!camera.sheet) {
     context.beginPath()

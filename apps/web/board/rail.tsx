@@ -31,6 +31,7 @@ export function Rail(props: RailProps) {
       attachment: (attachment) => made.where.rectOf({ attachment }, 'card'),
       switch: (attachment) => made.where.rectOf({ attachment }, 'switch'),
       menu: (attachment) => made.where.rectOf({ attachment }, 'menu'),
+      set: (attachment) => made.where.rectOf({ attachment }, 'set'),
     })
     return () => {
       hide()
@@ -59,6 +60,7 @@ export function Rail(props: RailProps) {
           {...treeProps(props)}
           board={board}
           model={view.model}
+          chain={view.chain}
           pointed={pointed}
           onPointed={(key) => setPointed({ key })}
         />
@@ -87,6 +89,7 @@ export function Rail(props: RailProps) {
 }
 
 /** Without what moves with every event: the tree changes with its model. */
-function treeProps({ selection, onSelect, onToggle, onHookMenu, onStationMenu }: RailProps): TreeActions {
-  return { selection, onSelect, onToggle, onHookMenu, onStationMenu }
+function treeProps(props: RailProps): TreeActions {
+  const { selection, picked, fixed, onSelect, onPick, onToggle, onHookMenu, onPickedMenu, onStationMenu } = props
+  return { selection, picked, fixed, onSelect, onPick, onToggle, onHookMenu, onPickedMenu, onStationMenu }
 }

@@ -11,6 +11,8 @@ export interface RectSources {
   attachment(id: AttachmentId): DOMRect | null
   switch(id: AttachmentId): DOMRect | null
   menu(id: AttachmentId): DOMRect | null
+  /** The name of the set that begins with this hook. */
+  set(id: AttachmentId): DOMRect | null
 }
 
 declare global {
@@ -42,6 +44,7 @@ function rectOf(kind: keyof RectSources, id: string): DOMRect | null {
     case 'attachment':
     case 'switch':
     case 'menu':
+    case 'set':
       return sources[kind]?.(attachmentId(id)) ?? null
   }
 }

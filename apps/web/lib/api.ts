@@ -9,6 +9,7 @@ import type {
   Operations,
   SaveHookSet,
   SessionSummary,
+  SharedChange,
 } from '@belay/api'
 import type { Answer, AttachmentId, PermissionMode, QuestionId, SessionId, SpanId, TraceEvent } from '@belay/trace'
 import { trpc } from './trpc'
@@ -53,6 +54,8 @@ export const api = {
   redo: (id: SessionId, expect: string | undefined) => trpc().composing.redo.mutate({ id, expect }),
   restore: (id: SessionId, hash: string, turn: number) => trpc().composing.restore.mutate({ id, hash, turn }),
   attachSet: (id: SessionId, request: AttachSetRequest) => trpc().composing.attachSet.mutate({ id, ...request }),
+  changeHooks: (id: SessionId, attachments: readonly AttachmentId[], change: SharedChange) =>
+    trpc().composing.changeHooks.mutate({ id, attachments, change }),
   hookSets: () => trpc().composing.sets.query(),
   saveSet: (set: SaveHookSet) => trpc().composing.saveSet.mutate(set),
   deleteSet: (name: string) => trpc().composing.deleteSet.mutate({ name }),

@@ -7,6 +7,8 @@ import { labelIn } from '../../lib/view/hook-labels'
 import { policyText } from '../../lib/view/policy-text'
 import { promotingText } from '../../lib/view/shadow-words'
 import { useShadowRecord } from '../inspector/use-shadow-record'
+import { PickItems } from '../rail/pick-items'
+import type { Picks } from '../rail/use-picks'
 import { useFolded, useOpenSession, useShown } from '../session/session-context'
 import {
   Menu,
@@ -41,22 +43,23 @@ export const POLICIES: readonly (readonly [policy: FailurePolicy, label: string]
 interface Props {
   readonly hook: Attachment
   readonly anchor: AnchorRect
+  readonly picks: Picks
   readonly onParams: () => void
   readonly onClose: () => void
 }
 
-export function HookMenu({ hook, anchor, onParams, onClose }: Props) {
+export function HookMenu({ hook, anchor, picks, onParams, onClose }: Props) {
   return (
     <Menu open onOpenChange={(open) => (open ? null : onClose())}>
       <MenuTrigger style={anchorStyle(anchor)} tabIndex={-1} aria-hidden />
       <MenuContent label={hook.name} width={250}>
-        <HookItems hook={hook} onEdit={onParams} />
+        <HookItems hook={hook} picks={picks} onEdit={onParams} />
       </MenuContent>
     </Menu>
   )
 }
 
-function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdit: () => void }) {
+function HookItems({ hook, picks, onEdit }: Pick<Props, 'hook' | 'picks'> & { readonly onEdit: () => void }) {
   const { actions, select } = useOpenSession()
   const policy = POLICIES.find(([id]) => id === hook.onFailure)
   const held = heldText(hook)
@@ -109,6 +112,7 @@ function HookItems({ hook, onEdit }: { readonly hook: Attachment; readonly onEdi
         Show in the inspector
       </MenuItem>
       <EditorItem hook={hook} />
+      <PickItems hook={hook} {...picks} />
       <MenuSeparator />
       {held === null ? (
         <MenuItem icon={<Unplug size={14} />} danger onSelect={() => void actions.detach(hook.id)}>

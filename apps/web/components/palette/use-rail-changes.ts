@@ -34,6 +34,8 @@ export function useRailChanges(): Pick<RailProps, 'library' | 'onChange'> {
           openAttachForm({ hook, point, position, anchor })
           return Promise.resolve(false)
         }
+        case 'several':
+          return actions.changeSeveral(change.attachments, change.change)
         case 'reorder':
           return actions.change(change.attachment, { position: change.position })
         case 'move':

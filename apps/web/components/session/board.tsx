@@ -16,6 +16,10 @@ import { AttachAt } from '../palette/attach-at'
 import { Palette } from '../palette/palette'
 import { PaletteButton } from '../palette/palette-button'
 import { useRailChanges } from '../palette/use-rail-changes'
+import { SeveralBar } from '../rail/several-bar'
+import { SeveralMenu } from '../rail/several-menu'
+import { type Picks, usePicks } from '../rail/use-picks'
+import { SaveSetDialog } from '../sets/save-set-dialog'
 import { SetsButton } from '../sets/sets-button'
 import { Splitter } from '../ui/splitter'
 import styles from './board.module.css'
@@ -33,6 +37,8 @@ type OpenMenu =
   | { readonly kind: 'station'; readonly point: PointId; readonly anchor: AnchorRect }
   | { readonly kind: 'hook'; readonly attachment: AttachmentId; readonly anchor: AnchorRect }
   | { readonly kind: 'params'; readonly attachment: AttachmentId }
+  | { readonly kind: 'several'; readonly anchor: AnchorRect }
+  | { readonly kind: 'save' }
 
 /** Heights below which neither half is of any use. */
 const MIN_RAIL = 140
@@ -45,13 +51,14 @@ export function Board({ palette = false }: { readonly palette?: boolean }) {
   const max = Math.max(MIN_RAIL, height - MIN_TIMELINE)
   const rail = Math.min(panels.rail, max)
   const { menu, openMenu, close } = useMenu()
+  const picks = usePicks()
   useWalkKeys()
   return (
     <div className={styles.board} ref={ref}>
       <PastBanner />
       <WalkBar />
       <div className={styles.rail} style={{ height: rail }}>
-        <RailStage onMenu={openMenu} />
+        <RailStage picks={picks} onMenu={openMenu} />
       </div>
       <Splitter
         label="Height of the rail"
@@ -64,9 +71,10 @@ export function Board({ palette = false }: { readonly palette?: boolean }) {
       />
       <div className={styles.timeline}>
         <TimelineStage />
+        <SeveralBar {...picks} onSave={() => openMenu({ kind: 'save' })} />
         {palette ? <Palette /> : null}
       </div>
-      {menu === null ? null : <BoardMenu menu={menu} onMenu={openMenu} onClose={close} />}
+      {menu === null ? null : <BoardMenu menu={menu} picks={picks} onMenu={openMenu} onClose={close} />}
     </div>
   )
 }
@@ -91,7 +99,7 @@ function useMenu() {
 
 const HEAD = <TurnHead />
 
-function RailStage({ onMenu }: { readonly onMenu: (menu: OpenMenu) => void }) {
+function RailStage({ picks, onMenu }: { readonly picks: Picks; readonly onMenu: (menu: OpenMenu) => void }) {
   const props = useRailProps()
   const { id, actions } = useOpenSession()
   const { composition } = useShown()
@@ -104,6 +112,7 @@ function RailStage({ onMenu }: { readonly onMenu: (menu: OpenMenu) => void }) {
     (attachment: AttachmentId, anchor: AnchorRect) => onMenu({ kind: 'hook', attachment, anchor }),
     [onMenu],
   )
+  const onPickedMenu = useCallback((anchor: AnchorRect) => onMenu({ kind: 'several', anchor }), [onMenu])
   const onHookOpen = useCallback(
     (attachment: AttachmentId) => {
       const hook = composition?.hooks.find((one) => one.id === attachment)
@@ -119,9 +128,10 @@ function RailStage({ onMenu }: { readonly onMenu: (menu: OpenMenu) => void }) {
     },
     [composition, actions],
   )
+  const menus = { onStationMenu, onHookMenu, onPickedMenu, onHookOpen, onToggle }
   return (
     <>
-      <Rail {...props} {...useRailChanges()} {...{ onStationMenu, onHookMenu, onHookOpen, onToggle }} head={HEAD} />
+      <Rail {...props} {...useRailChanges()} {...picks} {...menus} head={HEAD} />
       <SetsButton />
       <PaletteButton />
       <AttachAt />
@@ -135,19 +145,23 @@ function TimelineStage() {
 
 interface MenuProps {
   readonly menu: OpenMenu
+  readonly picks: Picks
   readonly onMenu: (menu: OpenMenu) => void
   readonly onClose: (kind: OpenMenu['kind']) => void
 }
 
-function BoardMenu({ menu, onMenu, onClose }: MenuProps) {
+function BoardMenu({ menu, picks, onMenu, onClose }: MenuProps) {
   const { composition } = useShown()
   const close = () => onClose(menu.kind)
   if (menu.kind === 'station') return <StationMenu point={menu.point} anchor={menu.anchor} onClose={close} />
+  if (menu.kind === 'several')
+    return <SeveralMenu {...picks} anchor={menu.anchor} onSave={() => onMenu({ kind: 'save' })} onClose={close} />
+  if (menu.kind === 'save') return <SaveSetDialog only={picks.picked} onClose={close} />
   const hook = composition?.hooks.find(({ id }) => id === menu.attachment)
   if (hook === undefined) return null
   if (menu.kind === 'params') return <ParamsDialog attachment={hook} onClose={close} />
   const onParams = () => onMenu({ kind: 'params', attachment: menu.attachment })
-  return <HookMenu hook={hook} anchor={menu.anchor} onParams={onParams} onClose={close} />
+  return <HookMenu hook={hook} anchor={menu.anchor} picks={picks} onParams={onParams} onClose={close} />
 }
 
 function useHeight() {

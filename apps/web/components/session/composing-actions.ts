@@ -3,7 +3,7 @@
  * one that was made on the hooks of an earlier turn goes to those of now, and the page says so and shows them; steps back
  * and forth go one after another, and behind the edits that were asked for before them, however fast the key is pressed.
  */
-import type { AttachmentChange } from '@belay/api'
+import type { AttachmentChange, SharedChange } from '@belay/api'
 import type { AttachmentId, Composition, SessionId } from '@belay/trace'
 import { type AttachSetRequest, api, type HookSpec } from '../../lib/api'
 import { sayError, sayQuietly, sentenceOf } from '../../lib/errors'
@@ -20,6 +20,8 @@ export interface ComposingActions {
   attach(spec: HookSpec): Promise<boolean>
   change(attachment: AttachmentId, change: AttachmentChange): Promise<boolean>
   detach(attachment: AttachmentId): Promise<boolean>
+  /** The same with all of them or none, as one edit. */
+  changeSeveral(attachments: readonly AttachmentId[], change: SharedChange): Promise<boolean>
   attachSet(request: AttachSetRequest, meant: MeantSet): Promise<boolean>
   /** Null takes it off. */
   setProgram(name: string | null): Promise<boolean>
@@ -67,6 +69,7 @@ function makeActions(id: SessionId): ComposingActions {
       sayQuietly(goneText(past))
       return Promise.resolve(false)
     },
+    changeSeveral: (attachments, change) => edit(() => api.changeHooks(id, attachments, change)),
     attachSet: (request, meant) => {
       const before = state.composition?.hooks ?? []
       const count = (after: Composition) => setCountText({ ...meant, before, after: after.hooks })

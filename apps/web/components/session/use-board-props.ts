@@ -9,16 +9,19 @@ import type { BoardProps, RailProps, Selection, TimelineProps } from '../../boar
 import { useTheme } from '../../lib/theme'
 import { type Shown, useOpenSession, useShown, useVersion } from './session-context'
 
-export function useRailProps(): BoardProps & Pick<RailProps, 'fixed'> {
+export function useRailProps(): BoardProps & Pick<RailProps, 'fixed' | 'call'> {
   const { state } = useOpenSession()
-  const { turn, past, composition, walk } = useShown()
+  const { turn, past, composition, walk, picked } = useShown()
   const common = useCommonProps()
   const fixed =
     past || walk !== null ? `These are the hooks of turn ${turn?.number ?? ''}. Show now to move them.` : null
   const then = useMemo(() => (past ? underHooks(state, composition) : state), [state, past, composition])
   const selection = useRailSelection()
-  if (walk === null) return { ...common, state: then, selection, fixed }
-  return { ...common, state: walk.state, version: walk.at, selection, nowMs: () => walk.playhead.atMs, fixed }
+  // While one walks, of whatever the event is about: the way goes on from event to event.
+  const led = isLed(walk, picked) ? walk.place.span : null
+  const call = led ?? (common.selection?.kind === 'span' ? common.selection.span : null)
+  if (walk === null) return { ...common, state: then, selection, fixed, call }
+  return { ...common, state: walk.state, version: walk.at, selection, nowMs: () => walk.playhead.atMs, fixed, call }
 }
 
 export function useTimelineProps(): TimelineProps {

@@ -1,5 +1,6 @@
 'use client'
 /** The session's hooks, or some of them, as a set: with the modes and parameters that they have now. */
+import { isBrought } from '@belay/canvas'
 import type { Attachment, AttachmentId } from '@belay/trace'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -15,8 +16,14 @@ import { Checkbox, Field, TextInput } from '../ui/field'
 import { Inline } from '../ui/inline'
 import styles from './save-set-dialog.module.css'
 
-export function SaveSetDialog({ onClose }: { readonly onClose: () => void }) {
-  const form = useSaveSet(onClose)
+interface Props {
+  readonly onClose: () => void
+  /** These are chosen at first, and are seen as one group once they are a set; absent: all are chosen. */
+  readonly only?: readonly AttachmentId[]
+}
+
+export function SaveSetDialog({ onClose, only }: Props) {
+  const form = useSaveSet(onClose, only)
   const { hooks, left, name, description, taken, error } = form
   return (
     <Dialog
@@ -64,14 +71,17 @@ export function SaveSetDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function useSaveSet(onClose: () => void) {
-  const { id } = useOpenSession()
+function useSaveSet(onClose: () => void, only: Props['only']) {
+  const { id, actions } = useOpenSession()
   const queries = useQueryClient()
-  const hooks = useFolded(({ composition }) => composition)?.hooks ?? []
+  // A set holds what a person attached.
+  const hooks = (useFolded(({ composition }) => composition)?.hooks ?? []).filter((hook) => !isBrought(hook))
   const { data: sets } = useQuery(hookSetsQuery)
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
-  const [left, setLeft] = useState<ReadonlySet<AttachmentId>>(new Set())
+  const [left, setLeft] = useState<ReadonlySet<AttachmentId>>(
+    () => new Set(only === undefined ? [] : hooks.map((hook) => hook.id).filter((hook) => !only.includes(hook))),
+  )
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const same = sets?.find((set) => set.name === name.trim())
@@ -84,6 +94,7 @@ function useSaveSet(onClose: () => void) {
       await api.saveSet({ name, description, session: id, attachments, replace: taken })
       await queries.invalidateQueries({ queryKey: ['sets'] })
       sayQuietly(`The set ${name.trim()} was saved.`)
+      if (only !== undefined) void actions.changeSeveral(attachments, { do: 'set', set: name.trim() })
       onClose()
     } catch (refusal) {
       setError(sentenceOf(refusal))

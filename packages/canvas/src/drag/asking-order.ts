@@ -8,23 +8,23 @@ import type { Standing } from './table'
 
 export interface Slot {
   readonly point: PointId
-  /** Among the hooks that stand there, counted without the one that moves. */
+  /** Among the hooks that stand there, counted without those that move. */
   readonly index: number
 }
 
-/** Counted without the hook that moves; `moving` is null for a new one, which goes as late as it can. */
+/** Counted without those that move; a new one, where none does, goes as late as it can. */
 export function askingPosition(
   hooks: readonly Pick<Standing, 'id' | 'points'>[],
-  moving: AttachmentId | null,
+  moving: readonly AttachmentId[],
   { point, index }: Slot,
 ): number {
-  const others = hooks.filter(({ id }) => id !== moving)
+  const others = hooks.filter(({ id }) => !moving.includes(id))
   const here = others.filter(({ points }) => points.includes(point))
   const before = here[index - 1]
   const after = here[Math.max(index, 0)]
   const least = before === undefined ? 0 : others.indexOf(before) + 1
   const most = after === undefined ? others.length : others.indexOf(after)
-  const now = hooks.findIndex(({ id }) => id === moving)
+  const now = hooks.findIndex(({ id }) => moving.includes(id))
   return Math.min(Math.max(now < 0 ? others.length : now, least), most)
 }
 

@@ -49,7 +49,7 @@ describe('the place in the asking order', () => {
     ['a hook that goes to a station without hooks keeps its place', 'fence', 'stop.done', 0, 1],
     ['a hook of elsewhere that fits where it is keeps its place', 'notes', 'tools.before', 2, 2],
   ] as const)('%s', (_name, moving, point, index, position) => {
-    const id = moving === null ? null : attachmentId(`att_${moving}`)
+    const id = moving === null ? [] : [attachmentId(`att_${moving}`)]
     expect(askingPosition(hooks, id, { point, index })).toBe(position)
   })
 })
@@ -203,18 +203,18 @@ describe('places on the rail', () => {
     const x = column.card.x + 10
     const slots = (moving: string | null) =>
       middles.flatMap((y) =>
-        [y - 3, y + 3].map((one) => slotUnder(column, { x, y: one }, moving === null ? null : attachmentId(moving))),
+        [y - 3, y + 3].map((one) => slotUnder(column, { x, y: one }, moving === null ? [] : [attachmentId(moving)])),
       )
     expect(slots(null)).toEqual([0, 1, 1, 2, 2, 3])
     expect(slots('att_fence')).toEqual([0, 1, 1, 1, 1, 2])
-    expect(slotUnder(column, column.mark, null)).toBe(3)
+    expect(slotUnder(column, column.mark, [])).toBe(3)
   })
 
   it('shows a gap between cards as a line, and behind the last as room for one', () => {
     const column = place('tools.before')
-    expect(gapBox(column, 1, null)?.height).toBe(0)
-    expect(gapBox(opened('tools.before'), 3, null)?.height).toBeGreaterThan(20)
-    expect(gapBox(opened('stop.done'), 0, null)?.y).toBe(column.cardsY)
+    expect(gapBox(column, 1, [])?.height).toBe(0)
+    expect(gapBox(opened('tools.before'), 3, [])?.height).toBeGreaterThan(20)
+    expect(gapBox(opened('stop.done'), 0, [])?.y).toBe(column.cardsY)
   })
 
   test.each([

@@ -8,7 +8,7 @@ import type { Spot } from '../box'
 import { type DropPlace, placeUnder, slotUnder } from './places'
 import { type DragPlan, planAt, planOff } from './plan'
 import { refusalAt } from './refusal'
-import { type DragSource, type DragTable, isThere, movingOf } from './table'
+import { type DragSource, type DragTable, isThere, movingOf, settled } from './table'
 
 /** Where a pointer is: over the rail, elsewhere on the page, or out of the window, where nobody means anything. */
 export type DragGround = 'rail' | 'page' | 'away'
@@ -109,7 +109,8 @@ function changed(state: Held, at: DragSpot | null, table: DragTable): DragState 
   return state.phase === 'pressed' ? state : dragging(state, at ?? state.at, table)
 }
 
-function dragging({ source, pointer }: Held, at: DragSpot, table: DragTable): DragState {
+function dragging({ source: held, pointer }: Held, at: DragSpot, table: DragTable): DragState {
+  const source = settled(table, held)
   const target = targetAt(source, at, table)
   return { phase: 'dragging', source, pointer, at, target, plan: planFor(source, target, table) }
 }
@@ -129,8 +130,8 @@ function targetAt(source: DragSource, at: DragSpot, table: DragTable): DragTarge
 function indexAt(source: DragSource, place: DropPlace, at: Spot): number {
   const moving = movingOf(source)
   // Back on its own station's line it goes nowhere in particular: where it was.
-  const own = place.cards.findIndex(({ attachment }) => attachment === moving)
-  return moving !== null && own >= 0 && at.y < place.cardsY ? own : slotUnder(place, at, moving)
+  const own = place.cards.findIndex(({ attachment }) => attachment !== null && moving.includes(attachment))
+  return own >= 0 && at.y < place.cardsY ? own : slotUnder(place, at, moving)
 }
 
 function refusalOf(source: DragSource, { point }: DropPlace, table: DragTable): string | null {

@@ -115,8 +115,8 @@ function nearestTo(places: readonly DropPlace[], { x, y }: Spot): DropPlace | nu
   )
 }
 
-/** The gap that a drop here snaps to, counted without the hook that moves. On the line it is the last. */
-export function slotUnder(place: DropPlace, at: Spot, moving: AttachmentId | null): number {
+/** The gap that a drop here snaps to, counted without what moves. On the line it is the last. */
+export function slotUnder(place: DropPlace, at: Spot, moving: readonly AttachmentId[]): number {
   const others = othersAt(place, moving)
   if (at.y < place.cardsY - CARDS_FROM_PX) return others.length
   const below = others.findIndex(({ box }) => at.y < box.y + box.height / 2)
@@ -124,7 +124,7 @@ export function slotUnder(place: DropPlace, at: Spot, moving: AttachmentId | nul
 }
 
 /** Where a hook that goes into a gap will be: the line between two cards, or the room behind the last, once there is. */
-export function gapBox(place: DropPlace, index: number, moving: AttachmentId | null): Box | null {
+export function gapBox(place: DropPlace, index: number, moving: readonly AttachmentId[]): Box | null {
   const { card, opening } = place
   const others = othersAt(place, moving)
   const [before, after] = [others[index - 1], others[index]]
@@ -134,10 +134,10 @@ export function gapBox(place: DropPlace, index: number, moving: AttachmentId | n
 }
 
 /** Whether a gap is behind all others of its station, where room has to be made. */
-export function isLastGap(place: DropPlace, index: number, moving: AttachmentId | null): boolean {
+export function isLastGap(place: DropPlace, index: number, moving: readonly AttachmentId[]): boolean {
   return index >= othersAt(place, moving).length
 }
 
-function othersAt({ cards }: DropPlace, moving: AttachmentId | null): readonly DropCard[] {
-  return cards.filter(({ attachment }) => attachment !== null && attachment !== moving)
+function othersAt({ cards }: DropPlace, moving: readonly AttachmentId[]): readonly DropCard[] {
+  return cards.filter(({ attachment }) => attachment !== null && !moving.includes(attachment))
 }

@@ -6,7 +6,8 @@ import type { Attachment, AttachmentId, PointId } from '@belay/trace'
 import { askingPosition, type Slot } from './asking-order'
 import { heldText, isBrought, tooEarlyText } from './brought'
 import { refusalAt } from './refusal'
-import { type DragSource, type DragTable, entryOf, movingOf, type Standing, standingOf } from './table'
+import { applySeveral, isSameOrder, type Several } from './several'
+import { blockOf, type DragSource, type DragTable, entryOf, type Standing, standingOf } from './table'
 
 export type DragPlan =
   | {
@@ -34,6 +35,7 @@ export type DragPlan =
       /** Where it still stands; nowhere: the hook goes. */
       readonly left: readonly PointId[]
     }
+  | ({ readonly kind: 'several' } & Several)
   /** `reason` says why not, or is null where there is nothing to say. */
   | { readonly kind: 'nothing'; readonly reason: string | null }
 
@@ -47,15 +49,32 @@ type Known = Pick<DragTable, 'hooks' | 'library'>
 export function planAt(known: Known, source: DragSource, slot: Slot): DragPlan {
   const reason = refusalAt(known, source, slot.point)
   if (reason !== null) return { kind: 'nothing', reason }
-  const moving = movingOf(source)
+  const block = blockOf(known, source)
+  const moving = block.map(({ id }) => id)
   const position = askingPosition(known.hooks, moving, slot)
-  const hook = moving === null ? null : standingOf(known, moving)
+  if (source.from === 'node' && block.length > 1) return severalAt(known, { block, from: source.point, slot, position })
+  const hook = source.from === 'node' ? standingOf(known, source.attachment) : null
   const early = hook !== null && isBrought(hook) ? heldIn(known, hook, position) : tooEarlyText(known.hooks, position)
   if (early !== null) return { kind: 'nothing', reason: early }
   if (source.from === 'palette') return attached(known, source.hook, { slot, position })
   if (hook === null) return NOTHING
   if (slot.point !== source.point) return moved(hook, { from: source.point, to: slot.point, position })
   return position === known.hooks.indexOf(hook) ? NOTHING : { kind: 'reorder', attachment: hook.id, position }
+}
+
+interface Block extends Put {
+  readonly block: readonly Standing[]
+  readonly from: PointId
+}
+
+function severalAt({ hooks }: Known, { block, from, slot: { point }, position }: Block): DragPlan {
+  const attachments = block.map(({ id }) => id)
+  const others = hooks.filter(({ id }) => !attachments.includes(id))
+  const early = block.map(heldText).find((held) => held !== null) ?? tooEarlyText(others, position)
+  if (point === from && isSameOrder(hooks, others.toSpliced(position, 0, ...block))) return NOTHING
+  if (early !== null) return { kind: 'nothing', reason: early }
+  const way = point === from ? {} : { from, to: point }
+  return { kind: 'several', attachments, change: { do: 'move', position, ...way } }
 }
 
 /** Dropped where it stood, it stays without a word. */
@@ -90,8 +109,15 @@ export function planOff(known: Known, source: DragSource): DragPlan {
   if (source.from === 'palette') return NOTHING
   const hook = standingOf(known, source.attachment)
   if (hook === null) return NOTHING
-  const held = heldText(hook)
+  const block = blockOf(known, source)
+  const held = [hook, ...block].map(heldText).find((text) => text !== null) ?? null
   if (held !== null) return { kind: 'nothing', reason: held }
+  if (block.length > 1)
+    return {
+      kind: 'several',
+      attachments: block.map(({ id }) => id),
+      change: { do: 'detach', from: source.point },
+    }
   const together = entryOf(known, hook.hook)?.together === true
   const left = together ? [] : hook.points.filter((point) => point !== source.point)
   return { kind: 'detach', attachment: hook.id, from: source.point, left }
@@ -108,6 +134,8 @@ export function applyPlan(
       return hooks
     case 'attach':
       return made === null ? hooks : inserted(hooks, made, plan.position)
+    case 'several':
+      return applySeveral(hooks, plan)
     case 'detach': {
       const { attachment: id, left } = plan
       return left.length === 0

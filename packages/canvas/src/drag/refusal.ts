@@ -1,7 +1,7 @@
 /** Why a hook cannot be put at a station, in a sentence for people, or null where it can. */
-import { POINTS, type PointId } from '@belay/trace'
+import { type AttachmentId, POINTS, type PointId } from '@belay/trace'
 import { heldText } from './brought'
-import { type DragSource, type DragTable, entryOf, standingOf } from './table'
+import { blockOf, type DragSource, type DragTable, entryOf, standingOf } from './table'
 
 /** What a hook at each point does. */
 const DOES: Readonly<Record<PointId, string>> = {
@@ -34,9 +34,17 @@ function refusalOfNew(known: Known, slug: string, point: PointId): string | null
   return entry.points.includes(point) ? null : cannotStand(entry.name, entry.points)
 }
 
+/** Where several go together, all of them have to fit. */
 function refusalOfMove(known: Known, source: Extract<DragSource, { from: 'node' }>, point: PointId): string | null {
   if (point === source.point) return null
-  const hook = standingOf(known, source.attachment)
+  const block = blockOf(known, source)
+  if (block.length < 2) return refusalOfOne(known, source.attachment, point)
+  const refusals = block.map(({ id }) => refusalOfOne(known, id, point))
+  return refusals.find((refusal) => refusal !== null) ?? null
+}
+
+function refusalOfOne(known: Known, attachment: AttachmentId, point: PointId): string | null {
+  const hook = standingOf(known, attachment)
   if (hook === null) return 'It is not attached any more.'
   const held = heldText(hook)
   if (held !== null) return held

@@ -33,11 +33,34 @@ export interface DragTable {
 
 export type DragSource =
   | { readonly from: 'palette'; readonly hook: string }
-  | { readonly from: 'node'; readonly attachment: AttachmentId; readonly point: PointId }
+  | {
+      readonly from: 'node'
+      readonly attachment: AttachmentId
+      readonly point: PointId
+      /** All that were picked: those of them that stand at its station go along. Absent: it goes alone. */
+      readonly picked?: readonly AttachmentId[]
+    }
 
-/** What is on the rail already and moves, or null. */
-export function movingOf(source: DragSource): AttachmentId | null {
-  return source.from === 'node' ? source.attachment : null
+/** What is on the rail already and moves, itself among it. */
+export function movingOf(source: DragSource): readonly AttachmentId[] {
+  if (source.from !== 'node') return []
+  const { attachment, picked = [] } = source
+  return picked.includes(attachment) ? picked : [attachment]
+}
+
+/** Those that move and stand at the station where they were taken up, in asking order. */
+export function blockOf(table: Pick<DragTable, 'hooks'>, source: DragSource): readonly Standing[] {
+  if (source.from !== 'node') return []
+  const moving = movingOf(source)
+  return table.hooks.filter(({ id, points }) => moving.includes(id) && points.includes(source.point))
+}
+
+/** With those alone of what was picked that go along: hooks come and go while one drags. */
+export function settled(table: Pick<DragTable, 'hooks'>, source: DragSource): DragSource {
+  if (source.from !== 'node' || source.picked === undefined) return source
+  const picked = blockOf(table, source).map(({ id }) => id)
+  const same = picked.length === source.picked.length && picked.every((id, at) => id === source.picked?.[at])
+  return same ? source : { ...source, picked }
 }
 
 export function standingOf(table: Pick<DragTable, 'hooks'>, id: AttachmentId): Standing | null {
@@ -50,7 +73,8 @@ export function entryOf(table: Pick<DragTable, 'library'>, slug: string): Librar
 
 export function nameOf(table: Pick<DragTable, 'hooks' | 'library'>, source: DragSource): string {
   if (source.from === 'palette') return entryOf(table, source.hook)?.name ?? source.hook
-  return standingOf(table, source.attachment)?.name ?? ''
+  const block = blockOf(table, source)
+  return block.length > 1 ? `${block.length} hooks` : (standingOf(table, source.attachment)?.name ?? '')
 }
 
 /** Whether what is being dragged is still there: another page may have taken it away. */

@@ -1,5 +1,5 @@
-/** A card of one row: its name, what tells it apart where that has room, its sign and its switch; no figures. */
-import type { Box } from '../box'
+/** A card of one row: its name, what tells it apart where that has room, its sign and its mode; no figures. */
+import type { Box, Spot } from '../box'
 import { type DrawItem, text } from '../draw'
 import { badgeWidth, nameOnCard } from './card-badge'
 import { type CardPlan, PAD_PX, SWITCH } from './card-plan'
@@ -7,18 +7,22 @@ import { countedSigns, faint, signsWidth } from './card-signs'
 import type { RailHook } from './model'
 
 /** Letters of a name, as wide as they mostly are: what is longer is cut. */
-const NAME_LETTER_PX = 7
+const NAME_LETTER_PX = 7.4
 /** Letters of the small face as wide as they mostly are, and what a short word of wide ones needs beyond. */
 const TOLD = { letter: 5.9, more: 4 } as const
 
-/** One row: the name, the sign, the switch; the menu beside them while the card is pointed at. */
-export function lowPlanOf(hook: RailHook, box: Box): CardPlan {
+/** The sign of a mode, and the middle of what it did, from the right edge. */
+const MODE_PX = 13
+const SIGN_PX = 29
+
+/** One row: the name, the sign, the mode; the switch and the menu in their place while the card is pointed at. */
+export function lowPlanOf(box: Box): CardPlan {
   const y = box.y + box.height / 2
   const right = box.x + box.width
   const toggle = { x: right - 8 - SWITCH.width, y: y - SWITCH.height / 2, ...SWITCH }
-  const signX = toggle.x - 11
+  const signX = right - SIGN_PX
   const menu = {
-    x: (countedSigns(hook).length === 0 ? toggle.x : signX - signsWidth(hook) - 7) - 24,
+    x: toggle.x - 24,
     y: y - 9,
     width: 22,
     height: 18,
@@ -26,18 +30,23 @@ export function lowPlanOf(hook: RailHook, box: Box): CardPlan {
   return { box, wide: false, nameY: y, figuresY: y, toggle, menu, signX }
 }
 
+export function modeSpot({ box, nameY }: CardPlan): Spot {
+  return { x: box.x + box.width - MODE_PX, y: nameY }
+}
+
 /** Between the words of a row. */
 const WORDS_PX = 6
 /** Of a twin's name, which its twin has too, at least this stays; of what tells a hook apart at least a few letters. */
-const LEAST = { name: 44, telling: 28 } as const
+const LEAST = { name: 84, telling: 28 } as const
 
 /**
  * The name, and what of the parameters tells the hook apart where that still has room. The number of a twin is never cut:
  * the names of twins are the same, and so give way to what is not.
  */
-export function lowWords(hook: RailHook, { box, nameY: y, toggle, signX }: CardPlan): DrawItem[] {
+export function lowWords(hook: RailHook, { box, nameY: y, signX }: CardPlan): DrawItem[] {
   const x = box.x + PAD_PX + badgeWidth(hook)
-  const until = countedSigns(hook).length === 0 ? toggle.x - 6 : signX - signsWidth(hook) - 12
+  const none = countedSigns(hook).length === 0
+  const until = none ? box.x + box.width - MODE_PX - 8 : signX - signsWidth(hook) - 12
   const told = toldOf(hook, until - x)
   const room = until - x - (told === null ? 0 : told.width + WORDS_PX)
   const name = {

@@ -10,6 +10,7 @@ export interface CardPlan {
   readonly wide: boolean
   readonly nameY: number
   readonly figuresY: number
+  /** Where it can be switched; drawn there, but on a card of one row, which only shows its mode until it is pointed at. */
   readonly toggle: Box
   readonly menu: Box
   readonly signX: number

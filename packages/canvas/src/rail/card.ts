@@ -6,7 +6,7 @@ import { type Box, clamp, type Spot } from '../box'
 import { type ColourId, circle, type DrawItem, path, rect, text } from '../draw'
 import { formatDuration } from '../duration'
 import { badgeItems, badgeWidth, nameOnCard, sourceWord } from './card-badge'
-import { lowPlanOf, lowWords } from './card-low'
+import { lowPlanOf, lowWords, modeSpot } from './card-low'
 import { type CardPlan, PAD_PX, SWITCH } from './card-plan'
 import { faint, signItems, signsWidth } from './card-signs'
 import type { RailHook } from './model'
@@ -28,11 +28,24 @@ export interface CardParts {
 
 export function cardOf(hook: RailHook, box: Box): CardParts {
   const low = box.height < TWO_ROWS_PX
-  const plan = low ? lowPlanOf(hook, box) : planOf(box)
+  const plan = planOfCard(box)
   const said = low ? lowWords(hook, plan) : words(hook, plan)
   const items = [...frame(hook, box), ...badgeItems(hook, plan), ...said, ...signItems(hook, plan)]
   if (hook.attachment === null) return { items, switch: null, menu: null }
-  return { items: [...items, ...switchItems(hook, plan.toggle)], switch: plan.toggle, menu: plan.menu }
+  const mode = low ? modeItems(hook, modeSpot(plan)) : switchItems(hook, plan.toggle)
+  return { items: [...items, ...mode], switch: plan.toggle, menu: plan.menu }
+}
+
+function planOfCard(box: Box): CardPlan {
+  return box.height < TWO_ROWS_PX ? lowPlanOf(box) : planOf(box)
+}
+
+/** What a card of one row shows in place of its signs while it is pointed at; nothing where it shows that anyway. */
+export function pointedItems(hook: RailHook, box: Box): readonly DrawItem[] {
+  if (box.height >= TWO_ROWS_PX || hook.attachment === null) return []
+  const { toggle } = planOfCard(box)
+  const ground = { x: toggle.x - 5, y: box.y + 2, width: box.x + box.width - toggle.x + 3, height: box.height - 4 }
+  return [rect({ ...ground, radius: 6, fill: 'card' }), ...switchItems(hook, toggle)]
 }
 
 function planOf(box: Box): CardPlan {
@@ -179,6 +192,11 @@ function switchItems(hook: RailHook, box: Box): DrawItem[] {
     ...others.map((stop) => circle({ x: stop, y, radius: 1.25, fill: on ? 'panel' : 'track', alpha: on ? 0.55 : 1 })),
     knob(hook.mode, { x, y }),
   ]
+}
+
+/** The knob of the switch alone, by its shape: where it would stand says nothing without the other stops. */
+function modeItems({ mode }: RailHook, { x, y }: Spot): DrawItem[] {
+  return mode === 'enforce' ? [circle({ x, y, radius: 4.5, fill: 'live' })] : [knob(mode, { x, y })]
 }
 
 function knob(mode: RailHook['mode'], { x, y }: Spot): DrawItem {

@@ -42,9 +42,11 @@ export const COLUMN_GAP_PX = 8
 const GROWTHS_PX = [0, 20, 40, 60, 80]
 
 export function layRail(stations: readonly RailStation[], box: Size): RailLayout {
-  const width = Math.max(box.width, LEAST_TRACK_PX, widthFor(stations.length, box.width))
+  const forCards = widthFor(stations.length, box.width)
+  const width = Math.max(box.width, LEAST_TRACK_PX, forCards)
   const size = { width, height: box.height }
-  const layout = evenLayout(stations, size) ?? partedLayout(stations, size) ?? crowdedLayout(stations, size)
+  const scrolls = forCards > box.width
+  const layout = evenLayout(stations, size) ?? partedLayout(stations, size, scrolls) ?? crowdedLayout(stations, size)
   return { ...layout, columns: layout.columns.map((column) => ({ ...column, x: Math.round(column.x) })) }
 }
 
@@ -101,26 +103,42 @@ function isOff({ from }: TrackStop): boolean {
 }
 
 /** Stations where they and the columns of narrow cards keep from each other; null where no rail of a fitting width holds them. */
-function partedLayout(stations: readonly RailStation[], { width: least, height }: Size): RailLayout | null {
-  for (const by of GROWTHS_PX) {
-    const width = least + by
-    const even = trackOf(width, height)
-    const columns = columnsBelow(stations, { track: even, width, cardWidth: CARD_WIDTH.least })
-    const wanted = [...LINE.map((stop) => stopAt(even, stop).x), ...columns.map(({ x }) => x)]
-    const places = placeApart([0, ...wanted], rulesOf(even, { columns, width }))
-    if (places === null) continue
-    const track = trackOf(width, height, places.slice(1, 1 + LINE.length))
-    const lefts = places.slice(1 + LINE.length)
-    return {
-      ...{ width, track },
-      columns: columns.map((column, at) => ({
-        ...column,
-        stop: stopAt(track, column.station.point),
-        x: lefts[at] ?? column.x,
-      })),
-    }
+function partedLayout(
+  stations: readonly RailStation[],
+  { width: least, height }: Size,
+  scrolls: boolean,
+): RailLayout | null {
+  // What scrolls anyway has room for names; what does not keeps to its box as long as it can.
+  const wide = (scrolls ? GROWTHS_PX : [0]).map((by) => ({ width: least + by, height, card: CARD_WIDTH.wanted }))
+  const narrow = GROWTHS_PX.map((by) => ({ width: least + by, height, card: CARD_WIDTH.least }))
+  for (const size of [...wide, ...narrow]) {
+    const layout = partedAt(stations, size)
+    if (layout !== null) return layout
   }
   return null
+}
+
+interface Parted extends Size {
+  /** Of each card. */
+  readonly card: number
+}
+
+function partedAt(stations: readonly RailStation[], { width, height, card }: Parted): RailLayout | null {
+  const even = trackOf(width, height)
+  const columns = columnsBelow(stations, { track: even, width, cardWidth: card })
+  const wanted = [...LINE.map((stop) => stopAt(even, stop).x), ...columns.map(({ x }) => x)]
+  const places = placeApart([0, ...wanted], rulesOf(even, { columns, width, card }))
+  if (places === null) return null
+  const track = trackOf(width, height, places.slice(1, 1 + LINE.length))
+  const lefts = places.slice(1 + LINE.length)
+  return {
+    ...{ width, track },
+    columns: columns.map((column, at) => ({
+      ...column,
+      stop: stopAt(track, column.station.point),
+      x: lefts[at] ?? column.x,
+    })),
+  }
 }
 
 /** Columns as near as can be to stations that are too many neighbours to stand above theirs. */
@@ -132,17 +150,17 @@ function crowdedLayout(stations: readonly RailStation[], { width, height }: Size
 interface Row {
   readonly columns: readonly Column[]
   readonly width: number
+  readonly card: number
 }
 
 /** Places: the rail's left edge, the stops of the line, the columns. */
-function rulesOf(track: Track, { columns, width }: Row): readonly Apart[] {
+function rulesOf(track: Track, { columns, width, card }: Row): readonly Apart[] {
   const ends = { from: stopAt(track, 'session.start').x, to: stopAt(track, 'session.end').x }
   const apart = leastApart(track)
   const stops = LINE.flatMap((_, at) => [
     { before: at, after: at + 1, by: at === 0 ? ends.from : (apart[at] ?? 0) },
     { before: at + 1, after: 0, by: -ends.to },
   ])
-  const card = CARD_WIDTH.least
   const most = width - EDGE_PX - card
   const below = columns.flatMap(({ station }, nth) => {
     const at = 1 + LINE.length + nth

@@ -17,16 +17,15 @@ import {
   type TurnId,
   type TurnState,
   type TurnStatus,
-  type Verdict,
-  type VerdictEntry,
 } from '@belay/trace'
 import { isBrought } from '../drag/brought'
-import { type MarkSign, markOfDecision, markOfOutcome, markOfVerdict, worse } from '../mark'
+import { type MarkSign, markOfDecision, markOfOutcome, worse } from '../mark'
 import { neverRan } from './never-ran'
 import { placeOfTurn, type RailPlace } from './progress'
 import { type Telling, tellingParam } from './telling'
+import { type Said, saidBy, type Voice, voicesOf, worseOrFirst } from './voices'
 
-export interface RailHook {
+export interface RailHook extends Said {
   /** The point and the hook's id: unique on the rail, since one hook may stand at several points. */
   readonly key: string
   readonly point: PointId
@@ -36,6 +35,8 @@ export interface RailHook {
   readonly source: HookSource
   /** Those of one group are asked side by side; null for one that is asked by itself. */
   readonly group: string | null
+  /** The set that it came with; null where it stands for itself. */
+  readonly set: string | null
   readonly mode: HookMode
   /** What tells it apart from others of its name in the session: `#2`; null where it is the only one, or attached no more. */
   readonly twin: string | null
@@ -48,20 +49,6 @@ export interface RailHook {
   readonly stale: string | null
   /** Of a command that has never run: said until it has, in whatever turn. Null of all others. */
   readonly warning: string | null
-  /** In the selected turn; of all turns where none is. */
-  readonly asked: number
-  /** How often it said anything but a pass; what could not be read counts as failed. */
-  readonly decided: number
-  readonly failed: number
-  readonly medianMs: number | null
-  /** The worst that it said in the turn; null where it was not asked. */
-  readonly sign: MarkSign | null
-  /** The worst of what it decided, failures aside; null where it decided nothing. */
-  readonly decidedSign: MarkSign | null
-  /** The reason that it gave last. */
-  readonly reason: string | null
-  /** `seq` of its last verdict, 0 before the first: a new one is a pulse. */
-  readonly lastSeq: number
 }
 
 export interface RailStation {
@@ -109,39 +96,6 @@ export function railModel(state: SessionState, turnId: TurnId | null, now: RailN
     place,
     stations: POINTS.map((point) => stationOf(point, { attached, library, voices, warnings, turn, place })),
   }
-}
-
-/** All that one hook said at one point. */
-interface Voice {
-  readonly point: PointId
-  readonly attachment: AttachmentId | null
-  readonly entries: VerdictEntry[]
-}
-
-function voicesOf(verdicts: readonly VerdictEntry[], attached: readonly Attachment[]): readonly Voice[] {
-  const voices = new Map<string, Voice>()
-  // A turn may hold as many verdicts as spans, from a few hooks: whose they are is found once for each.
-  const known = new Map<string, Voice>()
-  for (const entry of verdicts) {
-    const speaker = `${entry.point} ${entry.verdict.hookId}`
-    const voice = known.get(speaker) ?? voiceOf(voices, entry, attached)
-    known.set(speaker, voice)
-    voice.entries.push(entry)
-  }
-  return [...voices.values()]
-}
-
-function voiceOf(voices: Map<string, Voice>, entry: VerdictEntry, attached: readonly Attachment[]): Voice {
-  const attachment = speakerOf(entry, attached)
-  const key = `${entry.point} ${entry.verdict.hookId}`
-  const voice = voices.get(key) ?? { point: entry.point, attachment, entries: [] }
-  voices.set(key, voice)
-  return voice
-}
-
-/** Null for a hook that is not attached, or not any more. */
-function speakerOf({ point, verdict }: VerdictEntry, attached: readonly Attachment[]): AttachmentId | null {
-  return attached.find(({ id, points }) => id === verdict.hookId && points.includes(point))?.id ?? null
 }
 
 interface Known {
@@ -193,7 +147,7 @@ function namedApart(hooks: readonly UnnamedHook[], { attached, library }: Known)
 function standingHook(point: PointId, attachment: Attachment, voice: Voice | undefined): Omit<UnnamedHook, 'warning'> {
   const { id, name, source, mode, onFailure } = attachment
   const wrong = wrongAt(point, attachment)
-  const { group = null } = attachment
+  const { group = null, set = null } = attachment
   return {
     key: `${point} ${id}`,
     point,
@@ -201,10 +155,11 @@ function standingHook(point: PointId, attachment: Attachment, voice: Voice | und
     name,
     source,
     group,
+    set,
     mode,
     onFailure,
     ...wrong,
-    ...said(voice),
+    ...saidBy(voice),
   }
 }
 
@@ -216,47 +171,20 @@ function wrongAt(point: PointId, { version, error, unfit }: Attachment): Pick<Ra
 
 function goneHook(point: PointId, voice: Voice): UnnamedHook {
   const { hook, hookId, source, mode } = voice.entries.at(-1)?.verdict ?? NOBODY
-  const none = { attachment: null, group: null, warning: null, onFailure: 'open', error: null, stale: null } as const
+  const none = {
+    attachment: null,
+    group: null,
+    set: null,
+    warning: null,
+    onFailure: 'open',
+    error: null,
+    stale: null,
+  } as const
   const standing = { ...none, name: hook, source, mode }
-  return { key: `${point} ${hookId}`, point, ...standing, ...said(voice) }
+  return { key: `${point} ${hookId}`, point, ...standing, ...saidBy(voice) }
 }
 
 const NOBODY = { hook: '', hookId: '', source: 'library', mode: 'enforce' } as const
-
-function said(
-  voice: Voice | undefined,
-): Pick<RailHook, 'asked' | 'decided' | 'failed' | 'medianMs' | 'sign' | 'decidedSign' | 'reason' | 'lastSeq'> {
-  const answers = (voice?.entries ?? []).filter(({ verdict }) => verdict.status !== 'not_asked')
-  const failed = answers.filter(({ verdict }) => markOfVerdict(verdict).mark === 'failed')
-  const decided = answers.filter(({ verdict }) => !['pass', 'failed'].includes(markOfVerdict(verdict).mark))
-  const telling = answers.findLast(({ verdict }) => reasonOf(verdict) !== null)
-  return {
-    asked: answers.length,
-    decided: decided.length,
-    failed: failed.length,
-    medianMs: median(Float64Array.from(answers, ({ verdict }) => verdict.durationMs)),
-    sign: answers.map(({ verdict }) => markOfVerdict(verdict)).reduce<MarkSign | null>(worseOrFirst, null),
-    decidedSign: decided.map(({ verdict }) => markOfVerdict(verdict)).reduce<MarkSign | null>(worseOrFirst, null),
-    reason: telling === undefined ? null : reasonOf(telling.verdict),
-    lastSeq: answers.at(-1)?.seq ?? 0,
-  }
-}
-
-function worseOrFirst(a: MarkSign | null, b: MarkSign): MarkSign {
-  return a === null ? b : worse(a, b)
-}
-
-function reasonOf(verdict: Verdict): string | null {
-  return verdict.error?.message ?? verdict.halt ?? verdict.reason
-}
-
-function median(values: Float64Array): number | null {
-  const sorted = values.sort()
-  const middle = sorted.length >> 1
-  const upper = sorted[middle]
-  if (upper === undefined) return null
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
-}
 
 function stationSign(point: PointId, { turn, place }: Known): MarkSign | null {
   const outcomes = (turn?.outcomes ?? []).filter((entry) => entry.point === point)

@@ -151,27 +151,31 @@ describe('the columns of cards', () => {
 })
 
 const shapes = fc.record({
+  /** Which of the hooks of a station came with a set. */
+  sets: fc.array(fc.constantFrom(null, 'careful', 'outgoing'), { minLength: 6, maxLength: 6 }),
   counts: fc.array(fc.integer({ min: 0, max: 6 }), { minLength: POINTS.length, maxLength: POINTS.length }),
   width: fc.integer({ min: 1, max: 1_800 }),
   height: fc.integer({ min: 1, max: 900 }),
 })
 
-function hooksFor(counts: readonly number[]): Attachment[] {
+function hooksFor(counts: readonly number[], sets: readonly (string | null)[] = []): Attachment[] {
   return counts.flatMap((count, at) =>
-    Array.from({ length: count }, (_, nth) =>
-      attachment({ name: `h${at}-${nth}`, points: [POINTS[at] ?? 'stop.done'] }),
-    ),
+    Array.from({ length: count }, (_, nth) => {
+      const set = sets[nth] ?? null
+      const name = `h${at}-${nth}`
+      return attachment({ name, points: [POINTS[at] ?? 'stop.done'], ...(set === null ? {} : { set }) })
+    }),
   )
 }
 
 describe('the scene of the rail', () => {
   it('puts nothing on top of anything and everything inside, for any hooks in any box', () => {
     fc.assert(
-      fc.property(shapes, ({ counts, width, height }) => {
-        const scene = railScene(railModel(sessionWith(hooksFor(counts), []), TURN), { width, height })
+      fc.property(shapes, ({ counts, sets, width, height }) => {
+        const scene = railScene(railModel(sessionWith(hooksFor(counts, sets), []), TURN), { width, height })
         const solid = (kinds: readonly string[], zone: string) =>
           scene.targets.filter((target) => kinds.includes(target.kind) && target.zone === zone).map(({ box }) => box)
-        for (const boxes of [solid(['station', 'plus'], 'line'), solid(['card'], 'cards')]) {
+        for (const boxes of [solid(['station', 'plus'], 'line'), solid(['card', 'set'], 'cards')]) {
           for (const [at, box] of boxes.entries()) {
             expect(boxes.slice(at + 1).some((other) => overlaps(box, other))).toBe(false)
             expect(box.x).toBeGreaterThanOrEqual(0)

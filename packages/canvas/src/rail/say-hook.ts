@@ -16,6 +16,7 @@ export function describeHook(hook: RailHook): HookWords {
   const facts = [
     source,
     ...(hook.twin === null ? [] : [hook.twin]),
+    ...(hook.set === null ? [] : [`of the set ${hook.set}`]),
     MODE[hook.mode],
     ...(hook.group === null ? [] : ['asked side by side with its group']),
     ...(hook.error === null ? [countsOf(hook)] : ['does not load']),
