@@ -26,6 +26,7 @@ import type {
   TurnId,
   TurnStatus,
 } from '@belay/trace'
+import { showHidden } from '@belay/trace'
 import type { CommandConfigs } from './contract/command-config'
 import type { CommandHooking } from './contract/command-hooks'
 import type { Compacting } from './contract/compacting'
@@ -46,7 +47,8 @@ export class OperationError extends Error {
     readonly code: OperationErrorCode,
     message: string,
   ) {
-    super(message)
+    // It quotes names and paths that somebody else may have chosen.
+    super(showHidden(message))
   }
 }
 

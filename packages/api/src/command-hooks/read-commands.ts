@@ -8,12 +8,13 @@ import {
   type CommandConfig,
   type CommandDiagnostic,
   type CommandEntry,
+  NO_FILE,
   type NotRunEntry,
   readCommandConfig,
   readRegular,
+  whyUnreadable,
 } from '@belay/host'
 import { commandFilePath, MOST_BYTES } from '../command-config/command-file'
-import { reasonOf } from '../home/home'
 
 export interface ReadCommand {
   readonly entry: CommandEntry
@@ -119,7 +120,7 @@ function unreadableOf(files: readonly File[]): readonly CommandDiagnostic[] {
 /** None is no mistake. */
 function ownFile(path: string): readonly File[] {
   const there = fileAt(path)
-  return there.text === null && /^ENOENT/.test(there.message) ? [] : [there]
+  return there.text === null && there.message === NO_FILE ? [] : [there]
 }
 
 function fileAt(path: string): File {
@@ -130,7 +131,7 @@ function fileAt(path: string): File {
       ? { file, text: read.bytes.toString('utf8'), message: '' }
       : { file, text: null, message: `${file} can't be read: ${read.reason}` }
   } catch (error) {
-    return { file: path, text: null, message: reasonOf(error) }
+    return { file: path, text: null, message: whyUnreadable(error) }
   }
 }
 

@@ -6,9 +6,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { basename, isAbsolute } from 'node:path'
 import type { Database } from '@belay/db'
+import { whyUnreadable } from '@belay/host'
 import { type DatedEvent, readSpans, type SpansReport } from '@belay/replay'
 import { type Clock, type Json, type SessionId, sessionId, spanId, turnId } from '@belay/trace'
-import { type Home, reasonOf } from '../home/home'
+import type { Home } from '../home/home'
 import { compose } from '../hooks/composition'
 import type { EventBus } from '../log/event-bus'
 import { type Mask, maskEvent } from '../log/mask'
@@ -57,7 +58,7 @@ function readBytes(path: string): Buffer {
     return readBounded(path)
   } catch (error) {
     if (error instanceof OperationError) throw error
-    throw new OperationError('bad_input', `${path} cannot be read: ${reasonOf(error)}.`)
+    throw new OperationError('bad_input', `${path} can't be read: ${whyUnreadable(error)}.`)
   }
 }
 

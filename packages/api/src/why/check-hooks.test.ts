@@ -99,4 +99,32 @@ describe('checking hooks', () => {
     expect(await refusal(join(home, 'nul\0'))).toMatch(/it is no path/)
     expect(await refusal(join(home, 'notes'))).toBe('there is no hook file in it, and it is no program')
   })
+  it.each(['hookFile', 'findHook', 'program', 'attach', 'commandHooks'] as const)(
+    'no path that no file can have makes %s fail in anything but a sentence for people',
+    async (operation) => {
+      const { belay, home } = await open({ 'file.txt': '' })
+      const { id } = await belay.createSession({ workspace: freshFolder('workspace') })
+      const ask = { ...belay, attach: (hook: string) => belay.attach(id, { hook }) }
+      const asked = {
+        hookFile: ask.hookFile,
+        findHook: ask.findHook,
+        program: ask.program,
+        attach: ask.attach,
+        commandHooks: (file: string) => belay.commandHooks([file], home),
+      }[operation]
+      const paths = [
+        '\0',
+        'a\0b',
+        '/x\0y.ts',
+        './n\0.ts',
+        join(home, 'x'.repeat(400)),
+        join(home, 'file.txt/x.ts'),
+        '\ud800',
+      ]
+      for (const path of paths) {
+        const said = await asked(path).then(JSON.stringify, (error: Error) => `${error.name}: ${error.message}`)
+        expect(said, path).not.toMatch(/^(?!OperationError)\w*Error|argument 'path'|E[A-Z]{4,}:|\0/)
+      }
+    },
+  )
 })

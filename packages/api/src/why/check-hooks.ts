@@ -5,7 +5,14 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type HookLibrary, isProgramFile, type LibraryHook, type Program, readRegular } from '@belay/host'
+import {
+  type HookLibrary,
+  isProgramFile,
+  type LibraryHook,
+  type Program,
+  readRegular,
+  whyUnreadable,
+} from '@belay/host'
 import type { HookChecks, HookProblem } from '../contract/hook-files'
 import { OperationError } from '../operations'
 
@@ -58,7 +65,7 @@ function filesOf(folder: string): Place {
   try {
     return { kind: 'files', files: filesIn(folder), folder }
   } catch (error) {
-    return { kind: 'unseen', path: folder, message: `it can't be checked: ${whyNot(error)}` }
+    return { kind: 'unseen', path: folder, message: `it can't be checked: ${whyUnreadable(error)}` }
   }
 }
 
@@ -69,22 +76,8 @@ function lookAt(path: string): Seen {
   try {
     return { kind: statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? 'folder' : 'file' }
   } catch (error) {
-    return { kind: 'unseen', path, message: `it can't be checked: ${whyNot(error)}` }
+    return { kind: 'unseen', path, message: `it can't be checked: ${whyUnreadable(error)}` }
   }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTDIR: 'a part of its path is no folder',
-  EACCES: 'you may not read there',
-  EPERM: 'you may not read there',
-  ELOOP: 'its links lead in a circle',
-  ENAMETOOLONG: 'its name is too long',
-  ERR_INVALID_ARG_VALUE: 'it is no path',
-}
-
-function whyNot(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return REASONS[code] ?? `the system says ${code === '' ? String(error) : code}`
 }
 
 /** Also one without its `agent.yaml`: hook files of a program say what they are by their names, and export no hook of their own. */

@@ -4,6 +4,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { isCode } from './end-group'
+import { whyUnreadable } from './why-unreadable'
 
 export type RegularFile =
   | { readonly ok: true; readonly bytes: Buffer }
@@ -59,12 +60,5 @@ function refused(reason: string): RegularFile {
 
 function unreadable(error: unknown): RegularFile {
   const found = !isCode(error, 'ENOENT') && !isCode(error, 'ENOTDIR')
-  if (!found) return { ok: false, found, reason: 'there is no such file' }
-  // Opening a socket, or a pipe that takes writers only.
-  if (isCode(error, 'ENXIO')) return refused('it is not a regular file')
-  if (isCode(error, 'EACCES') || isCode(error, 'EPERM')) return refused('it may not be read by this user')
-  if (isCode(error, 'ELOOP')) return refused('its links lead in a circle')
-  if (isCode(error, 'ERR_INVALID_ARG_VALUE')) return refused('it is no path')
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-  return refused(`the system says ${code}`)
+  return { ok: false, found, reason: whyUnreadable(error) }
 }

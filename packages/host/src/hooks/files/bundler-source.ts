@@ -72,7 +72,8 @@ function readNamed(path) {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     if (error.code === 'ENXIO') return { why: 'it is not a regular file' }
     if (error.code === 'EACCES' || error.code === 'EPERM') return { why: 'it may not be read by this user' }
-    return { why: "it can't be read (" + error.message + ')' }
+    if (error.code === 'ELOOP') return { why: 'its links lead in a circle' }
+    return { why: "it can't be read (the system says " + (error.code || error.message) + ')' }
   }
 }
 

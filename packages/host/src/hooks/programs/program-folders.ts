@@ -6,6 +6,7 @@ import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { isCode } from '../../processes/end-group'
+import { whyUnreadable } from '../../processes/why-unreadable'
 import type { FileLoad, HookFiles } from '../files/hook-files'
 import { type Agent, type AgentFile, PROGRAM_ITERATIONS, readAgentFile } from './agent-file'
 import { sourceOf } from './around-program-file'
@@ -106,10 +107,7 @@ function lookAt(folder: string): Place {
     return { kind: statSync(folder).isDirectory() ? 'folder' : 'nothing' }
   } catch (error) {
     if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return { kind: 'nothing' }
-    return {
-      kind: 'unreadable',
-      reason: `it can't be read (${error instanceof Error ? error.message : String(error)})`,
-    }
+    return { kind: 'unreadable', reason: `it can't be looked at: ${whyUnreadable(error)}` }
   }
 }
 
@@ -122,7 +120,8 @@ async function namesIn(folder: string): Promise<Names> {
     return { ok: true, names: names.filter((name) => !name.startsWith('.')).sort() }
   } catch (error) {
     if (isCode(error, 'ENOENT')) return { ok: true, names: [] }
-    return { ok: false, reason: `it can't be read (${error instanceof Error ? error.message : String(error)})` }
+    if (isCode(error, 'ENOTDIR')) return { ok: false, reason: 'it is no folder' }
+    return { ok: false, reason: `it can't be looked at: ${whyUnreadable(error)}` }
   }
 }
 
