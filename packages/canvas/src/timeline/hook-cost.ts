@@ -31,7 +31,7 @@ export function hookCostOfTurn(state: SessionState, turn: TurnState, nowMs: numb
   return { hookMs: unionMs(stretches('hook')), totalMs: spans.length === 0 ? 0 : last - zero }
 }
 
-interface Stretch {
+export interface Stretch {
   readonly from: number
   readonly to: number
 }
@@ -44,7 +44,8 @@ function stretchOf(from: number, end: number, nowMs: number): Stretch {
   return { from, to: Math.min(end, Math.max(nowMs, from)) }
 }
 
-function unionMs(stretches: Stretch[]): number {
+/** The time that stretches cover, counted once; they are sorted in place. */
+export function unionMs(stretches: Stretch[]): number {
   stretches.sort((a, b) => a.from - b.from)
   let sum = 0
   let until = Number.NEGATIVE_INFINITY

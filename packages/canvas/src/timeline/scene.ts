@@ -34,7 +34,8 @@ const RADIUS = 4
 /** Bars that touch in time keep a hair between them. */
 const HAIR = 1
 
-export function timelineScene(picture: TimelinePicture): readonly DrawItem[] {
+/** `over`: what lies on the bars and behind the words, such as the critical path. */
+export function timelineScene(picture: TimelinePicture, over: readonly DrawItem[] = []): readonly DrawItem[] {
   const bars: DrawItem[] = []
   const labels: DrawItem[] = []
   const marks: DrawItem[] = []
@@ -53,7 +54,7 @@ export function timelineScene(picture: TimelinePicture): readonly DrawItem[] {
     }
     for (const item of run.items()) marks.push(item)
   }
-  return [...bars, ...labels, ...marks]
+  return [...bars, ...over, ...labels, ...marks]
 }
 
 export interface GridScene {
