@@ -35,6 +35,8 @@ export interface PortOwner {
   readonly token: string | null
   /** While a model is waited for the hook's own time stands still. */
   waiting(forModel: boolean): void
+  /** Its time stands still until what this gives is called. */
+  waits(): () => void
 }
 
 /** What of an asking matters here. */
@@ -128,7 +130,14 @@ export class AskingPort {
   private asker(): CallbackAsker {
     const { hook, token } = this.owner
     const { signal } = this.controller
-    return { hook, point: this.ground.point, token, signal, scratch: this.triedOut() !== null }
+    return {
+      hook,
+      point: this.ground.point,
+      token,
+      signal,
+      scratch: this.triedOut() !== null,
+      hold: () => this.owner.waits(),
+    }
   }
 
   private refusal(request: CallbackRequest): string | null {

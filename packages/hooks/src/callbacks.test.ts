@@ -1,6 +1,6 @@
 import { type Outcome, POINTS } from '@belay/trace'
 import { describe, expect, it } from 'vitest'
-import type { CallbackRequest } from './callbacks'
+import type { CallbackRequest, CallbackSource } from './callbacks'
 import type { Asking } from './hook'
 import { functionOf } from './points-table'
 import { makeSnapshot, type Snapshot } from './snapshot'
@@ -436,6 +436,28 @@ describe('while a model is waited for the time of the hook stands still', () => 
     session.asked[0]?.answer({ text: '', tokens: null })
     await clock.pass(5_000)
     session.asked[1]?.answer({ text: '', tokens: null })
+    expect(verdictBy(await outcome, 'h').status).toBe('use_default')
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('and while a person is asked about a tool of its own; then the time goes on', async () => {
+    const { clock, asked } = scene(async (t, clock) => {
+      await t.tool('run', { command: 'npm test' })
+      await sleep(clock, 999)
+    })
+    let answered: () => void = () => undefined
+    const source: CallbackSource = (asker) => async () => {
+      const goOn = asker.hold()
+      await new Promise<void>((resolve) => {
+        answered = resolve
+      })
+      goOn()
+      return { content: 'ok', isError: false }
+    }
+    const outcome = ask({ point: 'tools.before', callbacks: source, clock }, asked)
+    await clock.pass(300_000)
+    answered()
+    await clock.pass(999)
     expect(verdictBy(await outcome, 'h').status).toBe('use_default')
     expect(clock.waiting).toBe(0)
   })

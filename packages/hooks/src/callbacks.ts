@@ -38,6 +38,8 @@ export interface CallbackAsker {
    * that is not live. `t.tool` and edits of the history never reach a source then.
    */
   readonly scratch: boolean
+  /** While a person is asked the hook's own time stands still, until what this gives is called. */
+  hold(): () => void
 }
 
 /**

@@ -74,6 +74,8 @@ async function question(stage: Stage, asked: HookCallAsked, { text, kind }: Aske
   const { asker, tool, args, span, call, until } = asked
   if (stage.id === null) return { ok: false, why: 'no turn runs in which a person could be asked' }
   const { name } = asker.hook
+  // A person takes longer to answer than a hook may take.
+  const goOn = asker.hold()
   const answer = await putQuestion(
     stage,
     {
@@ -82,7 +84,7 @@ async function question(stage: Stage, asked: HookCallAsked, { text, kind }: Aske
       text: `${name}, a hook at ${asker.point}, asks for this itself. ${text}`,
     },
     until,
-  )
+  ).finally(goOn)
   switch (answer.say) {
     case 'deny':
       return { ok: false, why: `denied by the person${answer.reason === null ? '' : `: ${answer.reason}`}` }

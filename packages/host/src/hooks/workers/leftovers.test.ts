@@ -141,6 +141,17 @@ describe('what is thrown is named', () => {
     expect(verdict?.error?.message.replace(/ \(throws\.ts:\d+\)$/, '')).toBe(message)
   })
 
+  it('a promise that was forgotten, while it is asked', async () => {
+    const { ask } = await scene({
+      forgets:
+        "const later = async () => { throw new Error('no') }; later(); await new Promise((go) => setTimeout(go, 50)); return t.note('fine')",
+    })
+    const [verdict] = (await ask('forgets')).verdicts
+    expect(verdict?.error?.message).toMatch(
+      /^a promise that it did not await was rejected: Error: no \(forgets\.ts:2\)$/,
+    )
+  })
+
   it('what is awaited outside of a function is said for people', async () => {
     const { home, library } = await scene({})
     writeFileSync(join(home, 'hooks/waits.ts'), `await 1\n${text('waits', '')}`)

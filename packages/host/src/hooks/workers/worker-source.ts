@@ -61,6 +61,14 @@ setInterval(() => {
   if (getHeapStatistics().external_memory > MOST_HELD_MIB * 2 ** 20) leave('it used more than ' + MOST_HELD_MIB + ' MiB of memory', 'threw')
 }, 250).unref()
 
+/** A forgotten await, while the hook is asked: it would show in nothing that says so. After that it is a throw like any other. */
+process.on('unhandledRejection', (thrown) => {
+  if (asking === 0) throw thrown
+  const said = failed(calling, thrown)
+  parentPort.postMessage({ ...said, message: 'a promise that it did not await was rejected: ' + said.message, leaves: true })
+  process.exit(1)
+})
+
 ${WORKER_FENCES}
 
 function moduleOf({ code, file, passing }) {
