@@ -8,8 +8,9 @@ const place = makePlace()
 afterAll(place.remove)
 const json = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 
+const SCHEMAS = ['import { z } from', "'zod'"].join(' ')
 const guard = (schema: string) => `import { defineHook } from '@belay/hooks'
-import { z } from 'zod'
+${SCHEMAS}
 export default defineHook({
   name: 'guard', description: 'd', params: z.object({ ${schema} }),
   on: { 'tools.before': (t) => t.deny('the guard says ' + t.params.word) },

@@ -283,7 +283,7 @@ describe('a file that misbehaves', () => {
     ['throw-proxy', 'threw', 'it threw a value that cannot be shown'],
     ['throw', 'threw', 'TypeError: boom (wild.ts:35)'],
     ['throw-outside', 'threw', 'Error: out of reach (wild.ts:38)'],
-    ['reject-outside', 'threw', 'Error: nobody caught it (wild.ts:75)'],
+    ['reject-outside', 'threw', 'a promise that it did not await was rejected: Error: nobody caught it (wild.ts:75)'],
     ['memory', 'threw', 'it used more than 256 MiB of memory'],
     ['huge', 'bad_answer', 'its answer is larger than 16 million characters'],
   ])('that does %s has failed as %s, and the app goes on', async (what, kind, message) => {

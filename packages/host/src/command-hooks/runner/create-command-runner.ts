@@ -22,6 +22,10 @@ const MOST_TOLD_CHARS = 256
 /** The system may refuse to start anything with one that is much larger: such a one is told. */
 const MOST_ENV_CHARS = 65_536
 
+/** More than ever wait at once. */
+const MOST_SHELLS = 32
+const ALL_DIED = 'each shell that was to run it had been killed before it could'
+
 /** A shell for a program, and what its environment lacks; or why there is none. */
 export type ShellFor =
   | { readonly ok: true; readonly shell: Shell; readonly change: string }
@@ -64,11 +68,18 @@ export function createCommandRunner(shells = createWaitingShells()): CommandRunn
     const nothing = (end: CommandRun['end']) => emptyRun(end, performance.now() - askedAt)
     const stopped = () => request.signal.aborted || closing.closed
     if (stopped()) return nothing({ by: 'cancelled' })
-    const got = await shellFor(request)
-    if (!got.ok) return nothing(notStarted(got.message))
-    if (!stopped()) return runOn(got.shell, { request, change: got.change }, ports)
-    got.shell.ends.close()
-    return nothing({ by: 'cancelled' })
+    // One that died while it waited is no failure of the command. Of those that wait each may have.
+    for (let shells = 0; shells < MOST_SHELLS; shells += 1) {
+      const got = await shellFor(request)
+      if (!got.ok) return nothing(notStarted(got.message))
+      if (stopped()) {
+        got.shell.ends.close()
+        break
+      }
+      const run = await runOn(got.shell, { request, change: got.change }, ports)
+      if (run !== null) return run
+    }
+    return nothing(stopped() ? { by: 'cancelled' } : notStarted(ALL_DIED))
   }
 
   function run(request: CommandRequest): Promise<CommandRun> {

@@ -34,6 +34,8 @@ export interface WriteEnd {
   end(): void
   /** Whether something lies in the pipe that the command did not read. */
   unread(): boolean
+  /** Whether so many bytes lie in it. They are taken out: for when nobody reads it any more. */
+  holds(bytes: number): boolean
   close(): void
 }
 
@@ -49,6 +51,8 @@ export interface PipeEnds {
   connect(pid: number): void
   /** Tells it the line by which it becomes the command; from then on `stdin`, which begins with this, is the command's. */
   become(line: string, input: string): void
+  /** The shell is gone and never read the line: no command has begun. False where that can't be told. */
+  neverBegan(): boolean
   close(): void
 }
 
@@ -73,6 +77,12 @@ export function openEnds(path: string): PipeEnds {
 
 function joinEnds(control: WriteEnd, stdout: StartedReadEnd, stderr: StartedReadEnd): PipeEnds {
   let stdin: WriteEnd | null = null
+  /** Written to the control pipe behind the line; null before the line was told. */
+  let behind: number | null = null
+  const tellLine = (line: string, input: string) => {
+    behind = Buffer.byteLength(input)
+    control.write(Buffer.from(`${line}${input}`))
+  }
   return {
     ...{ stdout, stderr },
     get stdin() {
@@ -87,11 +97,13 @@ function joinEnds(control: WriteEnd, stdout: StartedReadEnd, stderr: StartedRead
       stdin = openStdin(pid)
     },
     become(line, input) {
-      if (stdin === null) return control.write(Buffer.from(`${CONTROL_IS_STDIN}${line}${input}`))
+      if (stdin === null) return tellLine(`${CONTROL_IS_STDIN}${line}`, input)
       // The line wakes the shell up: its input is there by then.
       if (input !== '') stdin.write(Buffer.from(input))
-      control.write(Buffer.from(`${CONTROL_GOES}${line}`))
+      tellLine(`${CONTROL_GOES}${line}`, '')
     },
+    // The end of the line at least: a shell that is killed may have taken a byte or two of it, and begins with all of them.
+    neverBegan: () => behind !== null && control.holds(behind + 1),
     close() {
       for (const end of [control, stdin, stdout, stderr]) end?.close()
     },
@@ -214,6 +226,11 @@ function createWriteEnd(fd: number, reader: number): WriteEnd {
       if (state.waiting === 0) closeWriter()
     },
     unread: () => (readNow(reader, ONE) ?? 0) > 0,
+    holds(bytes) {
+      let left = bytes
+      for (let count = 1; left > 0 && count > 0; left -= count) count = readNow(reader) ?? 0
+      return left <= 0
+    },
     close() {
       if (state.closed) return
       state.closed = true

@@ -25,12 +25,12 @@ export interface RunPorts {
   readonly onClose: OnClose
 }
 
-/** `change` is what the environment of the shell lacks. */
+/** `change` is what the environment of the shell lacks. Null where the shell had died while it waited, and nothing was begun. */
 export async function runOn(
   shell: Shell,
   { request, change }: { readonly request: CommandRequest; readonly change: string },
   ports: RunPorts,
-): Promise<CommandRun> {
+): Promise<CommandRun | null> {
   const startedAt = performance.now()
   const { ends, pid } = shell
   const stdout = createKeptOutput(true)
@@ -45,6 +45,10 @@ export async function runOn(
   else if (typeof first !== 'string') await pipes.empty(DRAIN_MS, limits.reached)
   pipes.takeRest()
   limits.release()
+  if (first !== null && typeof first !== 'string' && ends.neverBegan()) {
+    ends.close()
+    return null
+  }
   const stdinDelivered = ends.stdin.written && !ends.stdin.unread()
   const pipesHeld = typeof first !== 'string' && first !== null && !pipes.ended()
   if (typeof first === 'string') ports.end(pid, first)
