@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, type Server } from './server'
 
-type Drawn = 'span' | 'station' | 'plus' | 'attachment' | 'switch' | 'menu'
+type Drawn = 'span' | 'station' | 'plus' | 'attachment' | 'switch' | 'menu' | 'set'
 
 declare global {
   interface Window {

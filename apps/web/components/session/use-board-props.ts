@@ -3,10 +3,11 @@
  * What the rail and the timeline are shown: the session as it is; of a turn that is shown as it was, the hooks that ruled
  * it; of one that somebody walks through, the turn after an event. The boards know nothing of this.
  */
-import type { Composition, SessionState } from '@belay/trace'
+import type { Composition, SessionState, SpanId } from '@belay/trace'
 import { useMemo } from 'react'
 import type { BoardProps, RailProps, Selection, TimelineProps } from '../../board/board-props'
 import { useTheme } from '../../lib/theme'
+import { placeOfEvent } from '../../lib/view/event-place'
 import { type Shown, useOpenSession, useShown, useVersion } from './session-context'
 
 export function useRailProps(): BoardProps & Pick<RailProps, 'fixed' | 'call'> {
@@ -17,8 +18,7 @@ export function useRailProps(): BoardProps & Pick<RailProps, 'fixed' | 'call'> {
     past || walk !== null ? `These are the hooks of turn ${turn?.number ?? ''}. Show now to move them.` : null
   const then = useMemo(() => (past ? underHooks(state, composition) : state), [state, past, composition])
   const selection = useRailSelection()
-  // While one walks, of whatever the event is about: the way goes on from event to event.
-  const led = isLed(walk, picked) ? walk.place.span : null
+  const led = useMemo(() => (isLed(walk, picked) ? callAt(walk) : null), [walk, picked])
   const call = led ?? (common.selection?.kind === 'span' ? common.selection.span : null)
   if (walk === null) return { ...common, state: then, selection, fixed, call }
   return { ...common, state: walk.state, version: walk.at, selection, nowMs: () => walk.playhead.atMs, fixed, call }
@@ -53,6 +53,16 @@ function useRailSelection(): Selection | null {
     return span === null ? null : { kind: 'span', span }
   }, [point, span])
   return led ?? selection
+}
+
+/** What the event is about, or else the one before it that was about something: the way goes on from event to event. */
+function callAt({ state, turn, at }: NonNullable<Shown['walk']>): SpanId | null {
+  for (let place = at - 1; place >= 0; place -= 1) {
+    const event = turn.events[place]
+    const span = event === undefined ? null : placeOfEvent(state, event).span
+    if (span !== null) return span
+  }
+  return null
 }
 
 /** Nothing else was picked: what is lit is where the event shows. */
