@@ -229,6 +229,13 @@ describe('31-repo-hooks-before-trust', () => {
     expect(scripts).toMatchObject([{ file: script }])
     await ground.belay.trustScripts(third, hash)
     expect((await ground.belay.untrustedScripts(third)).scripts).toEqual([])
+
+    // A fourth hears that the checkout has moved on, and a new look is no other yes.
+    const fourth = await ground.create()
+    expect(JSON.stringify(await ground.log(fourth))).toContain('are not what you took over')
+    await ground.belay.takeOverHooks(ground.workspace, (await ground.belay.checkoutHooks(ground.workspace)).hash)
+    const fifth = await ground.create()
+    expect(JSON.stringify(await ground.log(fifth))).not.toContain('are not what you took over')
   })
 
   it('what was taken over runs in that folder alone', async () => {

@@ -24,7 +24,13 @@ function scene(files: Readonly<Record<string, string>> = {}) {
   const taken = new Map<string, Taken>()
   const parts = {
     folder: home,
-    taken: { of: () => null, renew: () => undefined, add: (entry: string, one: Taken) => void taken.set(entry, one) },
+    taken: {
+      of: () => null,
+      hashOf: () => null,
+      noteHash: () => undefined,
+      renew: () => undefined,
+      add: (entry: string, one: Taken) => void taken.set(entry, one),
+    },
   }
   const take = (from = folder) => takeOver(parts, from, findCheckoutHooks(from).shown.hash)
   const own = (text: string) => writeFileSync(join(home, 'hooks.json'), text)

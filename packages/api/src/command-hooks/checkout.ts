@@ -65,6 +65,7 @@ export async function takeOver(
     const scripts = scriptsIn(entry, found.workspace).map((script) => [script, fingerprint(script)] as const)
     parts.taken.add(entry.id, { workspace: found.workspace, scripts: Object.fromEntries(scripts) })
   }
+  parts.taken.noteHash(found.workspace, found.shown.hash)
   return { ...found.shown, takenInto: file }
 }
 

@@ -10,6 +10,7 @@ import { reasonOf } from '../home/home'
 import type { ContributedHook, ExtensionHooks, HookPlace } from '../hooks/extension-hooks'
 import { slugOfContributed } from '../hooks/extension-hooks'
 import type { Sessions } from '../sessions/sessions'
+import { findCheckoutHooks } from './checkout'
 import { type ContributeParts, contributeCommand, EXTENSION, GROUP, pointOf } from './contribute'
 import { createIdleNotices } from './idle-notices'
 import { type Notice, noticeIn, tellNotice } from './notices'
@@ -136,7 +137,9 @@ export function createCommandExtension(parts: ExtensionParts): CommandExtension 
     untrusted: (session) => trust.changed(session, entriesOf(session), db.session(session)?.workspace ?? '/'),
     opened(session) {
       const entries = entriesOf(session)
-      if (entries.length > 0) trust.bind(session, entries, db.session(session)?.workspace ?? '/')
+      const workspace = db.session(session)?.workspace ?? '/'
+      if (entries.length > 0) trust.bind(session, entries, workspace)
+      quietly(() => tellMoved(parts, taken, { session, workspace }))
     },
     heard(session, events) {
       for (const event of events) {
@@ -202,6 +205,18 @@ function distrusting(parts: ExtensionParts): ContributeParts['distrust'] {
       .runner(session)
       .log.emit({ type: 'notice', turn: parts.sessions().runner(session).running(), text: `${text} ${ask}` })
   }
+}
+
+/** A checkout whose settings were changed since: what was taken over goes on, and a person should know that it is not the same. */
+function tellMoved(
+  { sessions }: ExtensionParts,
+  taken: TakenOver,
+  { session, workspace }: { readonly session: SessionId; readonly workspace: string },
+): void {
+  const before = taken.hashOf(workspace)
+  if (before === null || findCheckoutHooks(workspace).shown.hash === before) return
+  const text = `The hooks in the settings of ${workspace} are not what you took over. What you said yes to runs on. To look at them: belay hooks trust ${workspace}, or Take over in Hooks.`
+  sessions().runner(session).log.emit({ type: 'notice', turn: null, text })
 }
 
 function listOf(value: unknown): readonly string[] {

@@ -15,11 +15,15 @@ export interface TakenOver {
   /** Null where it was not taken over for that folder. */
   of(entry: string, workspace: string): Taken | null
   add(entry: string, taken: Taken): void
+  /** What all of a folder's hooks were as they were taken over; null where none were. */
+  hashOf(workspace: string): string | null
+  noteHash(workspace: string, hash: string): void
   /** A person said yes to what these scripts are now: so it is in later sessions of that folder. */
   renew(entry: string, workspace: string, files: readonly string[]): void
 }
 
 const OWNER = 'belay: hooks taken over'
+const FOLDERS = 'belay: folders of hooks taken over'
 
 export interface TakenParts {
   readonly db: Database
@@ -50,6 +54,13 @@ export function takenOver({ db, clock, texts }: TakenParts): TakenOver {
   return {
     of,
     add,
+    hashOf(workspace) {
+      const hash = db.hookValue(FOLDERS, workspace)
+      return typeof hash === 'string' ? hash : null
+    },
+    noteHash(workspace, value) {
+      db.setHookValue(FOLDERS, { key: workspace, value, at: clock.now() }, Number.MAX_SAFE_INTEGER)
+    },
     renew(entry, workspace, files) {
       const taken = of(entry, workspace)
       const own = files.filter((file) => taken !== null && Object.hasOwn(taken.scripts, file))
