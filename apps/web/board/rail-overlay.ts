@@ -38,7 +38,10 @@ function paintBehindHead({ context, width }: Surface, { palette: { ground } }: R
 
 function paintAbove(surface: Surface, screen: RailScreen): void {
   const { palette } = screen
-  if (screen.way !== null && screen.drag === null) paintWay(surface, screen, screen.way)
+  if (screen.drag === null) {
+    for (const target of screen.picked) paintPicked(surface, screen, target)
+    if (screen.way !== null) paintWay(surface, screen, screen.way)
+  }
   paintBreath(surface, screen)
   for (const pulse of screen.pulses) paintPulse(surface, screen, pulse)
   if (screen.drag !== null) {
@@ -46,7 +49,6 @@ function paintAbove(surface: Surface, screen: RailScreen): void {
     return
   }
   if (screen.hovered !== null) paintHover(surface, screen, screen.hovered)
-  for (const target of screen.picked) paintPicked(surface, screen, target)
   for (const target of screen.selected) outline(surface, screen, { target, colour: palette.accent, width: 2, gap: 0 })
   if (screen.marquee !== null) paintMarquee(surface, screen, screen.marquee)
   if (screen.focused !== null)

@@ -84,7 +84,7 @@ function reachOf({ stop, radius }: TrackStop, track: Track): number {
 function titleItems({ stops, title }: CallChain, track: Track): readonly DrawItem[] {
   if (stops[0] !== 'tools.before') return []
   const { x } = stopAt(track, 'tools.before')
-  const at = { x: x - 10, y: track.lineY - 24, text: title, maxWidth: Math.max(2.4 * track.slot, 150) }
+  const at = { x: x - 10, y: track.lineY - 24, text: title, maxWidth: stopAt(track, 'tools.after').x - x - 14 }
   return [text({ ...at, font: 'small', colour: 'accent' })]
 }
 
