@@ -39,8 +39,11 @@ function paintBehindHead({ context, width }: Surface, { palette: { ground } }: R
 function paintAbove(surface: Surface, screen: RailScreen): void {
   const { palette } = screen
   if (screen.drag === null) {
-    for (const target of screen.picked) paintPicked(surface, screen, target)
+    const { accent } = palette
+    // Its ring below the numbers of a way, its ground above the words.
+    for (const target of screen.picked) outline(surface, screen, { target, colour: accent, width: 2, gap: 0 })
     if (screen.way !== null) paintWay(surface, screen, screen.way)
+    for (const target of screen.picked) paintPicked(surface, screen, target)
   }
   paintBreath(surface, screen)
   for (const pulse of screen.pulses) paintPulse(surface, screen, pulse)
@@ -61,7 +64,7 @@ function paintWay(surface: Surface, screen: RailScreen, way: ChainScene): void {
   inCards(surface, screen, () => paintItems(brush, way.cards))
 }
 
-/** Filled and ringed: a card that is one of several, and not only by its colour. */
+/** The ground of a card that is one of several; it is ringed too, so that not only its colour says so. */
 function paintPicked(surface: Surface, screen: RailScreen, target: RailTarget): void {
   const { context } = surface
   clipZone(surface, screen, target)
@@ -72,7 +75,6 @@ function paintPicked(surface: Surface, screen: RailScreen, target: RailTarget): 
   context.roundRect(box.x, box.y, box.width, box.height, radiusOf(screen, target, box))
   context.fill()
   context.restore()
-  outline(surface, screen, { target, colour: screen.palette.accent, width: 2, gap: 0 })
 }
 
 function paintMarquee({ context }: Surface, { palette }: RailScreen, { x, y, width, height }: Box): void {
