@@ -64,6 +64,16 @@ export interface Playhead {
   readonly state: SessionState
 }
 
+/** Milliseconds after the turn's beginning. */
+export interface TimeRange {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
 export interface TimelineProps extends BoardProps {
   readonly playhead: Playhead | null
+  /** The stretch that the address says; null for all of the turn. */
+  readonly range: TimeRange | null
+  /** A person came to rest at another stretch. */
+  readonly onRange: (range: TimeRange | null) => void
 }

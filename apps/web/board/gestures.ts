@@ -13,7 +13,9 @@ export interface GestureSink {
   /** Below 1 is closer. */
   zoom(factor: number, at: Spot): void
   /** A drag of its own begins here (a minimap): what hears its moves, or null for a drag that pans. */
-  grab(at: Spot): ((at: Spot) => void) | null
+  grab(at: Spot, held: { readonly shift: boolean }): ((at: Spot) => void) | null
+  /** A drag of its own has ended. */
+  drop?(): void
   hover(at: Spot | null): void
   /** A key or a press: the person is doing something else than asking what is here, until the pointer moves again. */
   busy(): void
@@ -91,7 +93,12 @@ function listenPointers(
       down.set(event.pointerId, at)
       drag =
         down.size === 1
-          ? { from: at, last: at, moved: false, grabbed: event.button === 0 ? sink.grab(at) : null }
+          ? {
+              from: at,
+              last: at,
+              moved: false,
+              grabbed: event.button === 0 ? sink.grab(at, { shift: event.shiftKey }) : null,
+            }
           : null
       element.setPointerCapture(event.pointerId)
     },
@@ -119,6 +126,7 @@ function listenPointers(
     down.delete(event.pointerId)
     const ended = drag
     drag = null
+    if (ended?.grabbed != null) sink.drop?.()
     if (event.type !== 'pointerup' || event.button !== 0) return
     if (ended !== null && !ended.moved && ended.grabbed === null) sink.click(spot(event))
   }

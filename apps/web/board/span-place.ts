@@ -10,12 +10,7 @@ import {
   type Viewport,
 } from '@belay/canvas'
 import type { SpanId } from '@belay/trace'
-import { ROWS_Y } from './timeline-areas'
-
-export interface TimeRange {
-  readonly fromMs: number
-  readonly toMs: number
-}
+import type { TimeRange } from './board-props'
 
 export function rangeOf({ layout, nowMs }: TimelinePicture, hit: TimelineHit): TimeRange {
   if (hit.kind === 'group') return { fromMs: hit.group.start, toMs: Math.min(hit.group.end, nowMs) }
@@ -34,7 +29,12 @@ export function viewRevealing(picture: TimelinePicture, span: SpanId, extent: Ex
 }
 
 /** Client pixels, cut to what is in view; null where nothing of it is. */
-export function clientRectOf(picture: TimelinePicture, span: SpanId, corner: DOMRect): DOMRect | null {
+/** `corner`: that of the rows. */
+export function clientRectOf(
+  picture: TimelinePicture,
+  span: SpanId,
+  corner: { readonly left: number; readonly top: number },
+): DOMRect | null {
   const { layout, view } = picture
   const index = layout.tree.indexOf.get(span)
   const row = index === undefined ? undefined : rowShowing(layout, index)
@@ -44,7 +44,7 @@ export function clientRectOf(picture: TimelinePicture, span: SpanId, corner: DOM
   const y = row.y - view.top
   if (end < -3 || start > view.width || y + row.height < 0 || y > view.height) return null
   const x = Math.max(start, 0)
-  return new DOMRect(corner.left + x, corner.top + ROWS_Y + y, Math.max(Math.min(end, view.width) - x, 3), row.height)
+  return new DOMRect(corner.left + x, corner.top + y, Math.max(Math.min(end, view.width) - x, 3), row.height)
 }
 
 /** The middle of what is in view of a span, in pixels; null where nothing of it is. */

@@ -15,11 +15,14 @@ import { PALETTES } from './palette'
 import { Pulses } from './pulses'
 import { Snapshot } from './snapshot'
 import { clientRectOf, middleOf } from './span-place'
-import { ROWS_Y, rowsSize } from './timeline-areas'
+import { TimelineActions } from './timeline-actions'
+import { HEAD_PX, ROWS_Y, rowsSize } from './timeline-areas'
 import { TimelineCamera } from './timeline-camera'
 import { listenTimelineKeys, type TimelineCommands } from './timeline-keys'
 import { paintTimeline, paintTimelineOverlay, type TimelineScreen } from './timeline-paint'
-import { hitAt, onMinimap, TimelinePointer } from './timeline-pointer'
+import { hitAt, onMinimap, type PinSpot, pinAt, TimelinePointer } from './timeline-pointer'
+import { TimelineRange } from './timeline-range'
+import { NO_TOOLS, TimelineTools, type ToolsView } from './timeline-tools'
 import { sameTip, type Tip } from './tip'
 import { TurnPictures } from './turn-picture'
 
@@ -32,9 +35,14 @@ export interface TimelineView {
   readonly totalMs: number
   readonly follow: TimelineCamera['follow']
   readonly tip: Tip | null
+  readonly tools: ToolsView
+  /** What the last key came to, for those who do not see it. */
+  readonly said: string
 }
 
-export const EMPTY_VIEW: TimelineView = { changes: 0, spans: 0, hookMs: 0, totalMs: 0, follow: 'none', tip: null }
+export const EMPTY_VIEW: TimelineView = {
+  ...{ changes: 0, spans: 0, hookMs: 0, totalMs: 0, follow: 'none', tip: null, tools: NO_TOOLS, said: '' },
+}
 
 /** A reader of the tree hears of a storm this often; what the keyboard is at is told at once. */
 const TELL_EVERY_MS = 200
@@ -48,7 +56,18 @@ const COST_EVERY_MS = 250
 export class TimelineBoard {
   readonly view = new Snapshot<TimelineView>(EMPTY_VIEW)
   readonly pictures = new TurnPictures()
+  readonly tools = new TimelineTools(this.pictures, () => this.#props)
   readonly #camera = new TimelineCamera(this.pictures, () => this.#props?.nowMs() ?? 0)
+  readonly actions = new TimelineActions({
+    tools: this.tools,
+    pictures: this.pictures,
+    camera: this.#camera,
+    props: () => this.#props,
+    meant: () => this.#meant(),
+    changed: () => this.#toolsChanged(),
+    say: (said) => this.view.set({ said }),
+  })
+  readonly #range = new TimelineRange(this.#camera)
   readonly #canvas: BoardCanvas
   readonly #pointer = new TimelinePointer()
   readonly #pulses = new Pulses<SpanId>()
@@ -64,6 +83,8 @@ export class TimelineBoard {
   #walks = false
   #late = false
   #costAtMs = 0
+  #rowsTop = ROWS_Y
+  #pin: PinSpot | null = null
 
   /** Paints into `host`; hears keys on `keys`. */
   constructor(host: HTMLDivElement, keys: HTMLElement) {
@@ -84,6 +105,7 @@ export class TimelineBoard {
   update(props: TimelineProps): void {
     const before = this.#props
     this.#props = props
+    this.#range.hear(props.range, before?.range ?? null)
     const facts = before?.turn !== props.turn || before.state !== props.state || before.version !== props.version
     if (facts || before.playhead !== props.playhead) this.#canvas.request('layout')
     if (before?.selection !== props.selection) this.#showSelection()
@@ -114,9 +136,15 @@ export class TimelineBoard {
     this.#canvas.request('layout')
   }
 
+  /** Milliseconds after zero to which the turn is shown. */
+  get shownMs(): number {
+    return this.#camera.shownMs
+  }
+
   /** Where a span is on the page, or null where it is not in view. */
   rectOf(span: SpanId): DOMRect | null {
-    return clientRectOf(this.#camera.picture, span, this.#canvas.corner())
+    const { left, top } = this.#canvas.corner()
+    return clientRectOf(this.#camera.picture, span, { left, top: top + this.tools.rowsTop })
   }
 
   #layout(): void {
@@ -148,11 +176,11 @@ export class TimelineBoard {
   }
 
   #turned(): void {
-    const { width, height } = this.#canvas.size
+    this.tools.turned()
     this.#verdicts = this.pictures.current.turn?.verdicts.length ?? 0
     this.#pulses.clear()
     this.#pointer.forget()
-    this.#camera.start(rowsSize(width, height))
+    this.#camera.start(rowsSize(this.#canvas.size, this.tools.rowsTop))
     this.#showSelection()
   }
 
@@ -183,14 +211,16 @@ export class TimelineBoard {
 
   /** A resized canvas is blank until it is painted: not a frame later, but now. */
   #resized(): void {
-    const { width, height } = this.#canvas.size
-    this.#camera.resize(rowsSize(width, height))
+    this.#rowsTop = this.tools.rowsTop
+    this.#camera.resize(rowsSize(this.#canvas.size, this.#rowsTop))
     this.#shown = this.#camera.picture
     this.#canvas.draw()
   }
 
   #paint(timeMs: number): boolean {
     if (this.#late) this.#layout()
+    if (this.tools.rowsTop !== this.#rowsTop) this.#resized()
+    this.#range.go(this.pictures.current.turn !== null && this.#canvas.size.width > 1)
     this.#walk(timeMs)
     this.#camera.step(timeMs)
     const pulsing = this.#pulses.step(timeMs)
@@ -208,7 +238,9 @@ export class TimelineBoard {
     const { layout, lookup, view, nowMs } = picture
     const { startMs, msPerPx, top, width, height } = view
     const place = [startMs, msPerPx, top, width, height]
-    const parts = [layout, lookup, ...place, this.#canvas.labels, this.#props?.theme, this.pictures.live]
+    const { labels } = this.#canvas
+    const laid = [this.tools.changes, this.tools.path(nowMs), this.tools.found(nowMs), this.tools.strip]
+    const parts = [layout, lookup, ...place, labels, this.#props?.theme, this.pictures.live, ...laid]
     const due = this.#drawn.isDue(parts, { value: nowMs, timeMs, everyMs: NOW_EVERY_MS })
     if (due || this.#shown === null) this.#shown = picture
     this.#canvas.draw(due ? 0 : 1)
@@ -224,9 +256,11 @@ export class TimelineBoard {
 
   #tell(timeMs: number): void {
     this.view.set({ follow: this.#camera.follow })
+    if (this.#props !== null && this.pictures.current.turn !== null) this.#range.tell(this.#props.onRange)
     if (timeMs - this.#costAtMs < COST_EVERY_MS) return
     this.#costAtMs = timeMs
-    this.view.set({ ...this.pictures.cost(this.#camera.shownMs) })
+    const { shownMs } = this.#camera
+    this.view.set({ ...this.pictures.cost(shownMs), tools: this.tools.view(shownMs, this.#selectedIndex()) })
   }
 
   #screen(): TimelineScreen {
@@ -243,13 +277,20 @@ export class TimelineBoard {
       selected: selection?.kind === 'span' ? selection.span : null,
       focused: this.#focused,
       pulses: this.#pulses.all,
+      rowsTop: this.tools.rowsTop,
+      strip: this.tools.strip,
+      path: this.tools.path(picture.nowMs),
+      area: this.tools.area,
+      found: this.tools.found(picture.nowMs),
+      pinY: this.#pin?.y ?? null,
       timeMs: performance.now(),
     }
   }
 
   #point(): void {
     const { picture } = this.#camera
-    this.#pointer.look(picture)
+    this.#pointer.look(picture, this.tools)
+    this.#pin = this.#pointer.at === null ? null : pinAt(picture, this.#pointer.at, this.tools)
     // While the keyboard is at a span its keys zoom to it: it stays in view.
     const at = this.#focused === null ? null : middleOf(picture, this.#focused)
     this.#camera.mover.aim = at ?? this.#pointer.at?.x ?? null
@@ -265,30 +306,36 @@ export class TimelineBoard {
         run(...given)
         this.#canvas.request('paint')
       }
-    const drag = painted((at: Spot) => this.#camera.showOnMinimap(at, this.#canvas.size.width))
     return {
       pan: painted((by) => this.#camera.pan(by)),
       zoom: painted((factor, at) => this.#camera.mover.zoom(factor, at.x)),
-      grab: (at) => {
-        if (!onMinimap(at, this.#canvas.size.width)) return null
-        drag(at)
-        return drag
+      grab: (at, { shift }) => {
+        if (onMinimap(at, this.#canvas.size.width)) {
+          const drag = painted(this.#camera.grabMinimap(at, this.#canvas.size.width))
+          drag(at)
+          return drag
+        }
+        if (at.y >= HEAD_PX && at.y < ROWS_Y) return this.actions.drawArea(at, 'all')
+        return shift && at.y >= ROWS_Y ? this.actions.drawArea(at, 'some') : null
       },
+      drop: () => this.actions.dropArea(),
       hover: painted((at) => {
         this.#pointer.at = at
         this.#asking.moved(at)
       }),
       busy: () => this.#asking.busy() && this.#canvas.request('paint'),
       click: (at) => this.#click(at),
-      doubleClick: painted((at) => this.#camera.fit(hitAt(this.#camera.picture, at), performance.now())),
+      doubleClick: painted((at) => this.#camera.fit(hitAt(this.#camera.picture, at, this.tools), performance.now())),
       menu: (at) => this.#click(at),
     }
   }
 
   #click(at: Spot): void {
     if (at.y < ROWS_Y) return
-    const hit = hitAt(this.#camera.picture, at)
-    if (hit?.kind === 'group') this.toggle(hit.group)
+    const pin = pinAt(this.#camera.picture, at, this.tools)
+    const hit = hitAt(this.#camera.picture, at, this.tools)
+    if (pin !== null) this.actions.pin(pin.span)
+    else if (hit?.kind === 'group') this.toggle(hit.group)
     else this.#props?.onSelect(hit === null ? null : this.#selectionOf(hit.index))
   }
 
@@ -304,15 +351,50 @@ export class TimelineBoard {
     }
     return {
       paint: () => this.#canvas.request('paint'),
-      clear: () => this.#props?.onSelect(null),
+      clear: () => {
+        if (!this.actions.clearArea()) this.#props?.onSelect(null)
+      },
       fitAll: () => fit(null),
-      fitSelection: () => fit(this.#selectedHit()),
+      fitSelection: () => {
+        if (!this.#fitArea()) fit(this.#selectedHit())
+      },
+      measure: (how) => this.actions.measure(how),
+      togglePath: () => this.actions.togglePath(),
+      pin: () => this.actions.pin(),
+      goTo: (kind, step) => this.actions.goTo(kind, step),
+      find: () => this.actions.openFind(),
     }
   }
 
   #selectedHit(): TimelineHit | null {
+    const index = this.#selectedIndex()
+    return index === null ? this.#pointer.hit : { kind: 'span', index, merged: 1 }
+  }
+
+  #selectedIndex(): number | null {
     const selection = this.#props?.selection
-    const index = selection?.kind === 'span' ? this.pictures.current.layout.tree.indexOf.get(selection.span) : undefined
-    return index === undefined ? this.#pointer.hit : { kind: 'span', index, merged: 1 }
+    if (selection?.kind !== 'span') return null
+    return this.pictures.current.layout.tree.indexOf.get(selection.span) ?? null
+  }
+
+  #meant(): SpanId | null {
+    const selection = this.#props?.selection
+    const selected = selection?.kind === 'span' ? selection.span : null
+    return this.#focused ?? selected ?? this.#pointer.hovered(this.#camera.picture)
+  }
+
+  /** What is laid over the timeline is measured anew in the next frame, and the tree says it. */
+  #toolsChanged(): void {
+    this.#costAtMs = 0
+    this.#tellChange()
+    this.#canvas.request('paint')
+  }
+
+  #fitArea(): boolean {
+    const { area } = this.tools
+    if (area === null) return false
+    this.#camera.fitRange(area, performance.now())
+    this.#canvas.request('paint')
+    return true
   }
 }

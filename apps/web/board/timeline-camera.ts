@@ -1,13 +1,18 @@
 /** The camera of the selected turn: what is in view now, and the ways to bring something else into view. */
 import {
   type CameraScene,
+  PAD_LEFT_PX,
+  PAD_RIGHT_PX,
   reach,
   type TimelineHit,
   type TimelinePicture,
+  toMs,
   type Viewport,
   viewAtOverview,
+  viewOnOverview,
 } from '@belay/canvas'
 import type { SpanId } from '@belay/trace'
+import type { TimeRange } from './board-props'
 import type { Spot } from './gestures'
 import { Mover } from './mover'
 import { rangeOf, viewRevealing } from './span-place'
@@ -100,8 +105,17 @@ export class TimelineCamera {
     else this.mover.pan(x, y)
   }
 
+  /** From a press on the minimap: its frame goes along from where it was taken hold of; elsewhere its middle comes. */
+  grabMinimap(from: Spot, width: number): (to: Spot) => void {
+    const box = minimapBox(width)
+    const px = box === null ? 0 : from.x - box.x - INSET_PX
+    const seen = viewOnOverview(this.mover.camera.view, (box?.width ?? 0) - 2 * INSET_PX, this.nowMs)
+    const held = px >= seen.x && px <= seen.x + seen.width ? px - (seen.x + seen.width / 2) : 0
+    return ({ x, y }) => this.#showOnMinimap({ x: x - held, y }, width)
+  }
+
   /** The middle of the view goes where the pointer is on the minimap. */
-  showOnMinimap({ x }: Spot, width: number): void {
+  #showOnMinimap({ x }: Spot, width: number): void {
     const box = minimapBox(width)
     if (box === null) return
     const at = { px: x - box.x - INSET_PX, width: box.width - 2 * INSET_PX, endMs: this.nowMs }
@@ -111,6 +125,26 @@ export class TimelineCamera {
   fit(hit: TimelineHit | null, timeMs: number): void {
     if (hit === null) this.mover.fitAll(timeMs)
     else this.mover.fit(rangeOf(this.picture, hit), timeMs)
+  }
+
+  /** A stretch of time from the address; no glide: the page begins with it. */
+  show({ fromMs, toMs }: TimeRange): void {
+    this.mover.know(this.#scene())
+    this.mover.fit({ fromMs, toMs }, 0)
+    this.mover.move(this.mover.camera.view)
+  }
+
+  fitRange({ fromMs, toMs }: TimeRange, timeMs: number): void {
+    this.mover.fit({ fromMs, toMs }, timeMs)
+  }
+
+  /** What a person chose to look at, to the microsecond; null where it is all of the turn, or goes with *now*. */
+  get chosen(): TimeRange | null {
+    const { view, scale, following } = this.mover.camera
+    if (scale === 'fit' || (following && this.#pictures.live)) return null
+    const rounded = (px: number) => Math.max(Math.round(toMs(view, px) * 1e3) / 1e3, 0)
+    const [fromMs, until] = [rounded(PAD_LEFT_PX), rounded(view.width - PAD_RIGHT_PX)]
+    return until > fromMs ? { fromMs, toMs: until } : null
   }
 
   /** Brings a span into view, no further than needed. */

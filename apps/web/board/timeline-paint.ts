@@ -1,11 +1,17 @@
 /** Painting the timeline: below, what there is; above, what is pointed at, selected, focused, new or now. */
 import {
+  type Area,
   type Box,
   boxOfSpan,
   busySlices,
+  type CriticalPath,
+  type Found,
   gridScene,
   grow,
+  hitSlices,
+  type PinnedStrip,
   path,
+  pathScene,
   rect,
   SLICE_PX,
   signOf,
@@ -23,6 +29,7 @@ import type { Palette } from './palette'
 import type { Pulse } from './pulses'
 import type { Surface } from './stage'
 import { HEAD_PX, INSET_PX, minimapBox, ROWS_Y, RULER_Y } from './timeline-areas'
+import { paintArea, paintHits, paintPin, paintStrip } from './timeline-tools-paint'
 
 export interface TimelineScreen {
   readonly picture: TimelinePicture
@@ -39,6 +46,14 @@ export interface TimelineScreen {
   /** Shown only while the keyboard is in the tree. */
   readonly focused: SpanId | null
   readonly pulses: readonly Pulse<SpanId>[]
+  /** Where the rows begin, below what is pinned. */
+  readonly rowsTop: number
+  readonly strip: PinnedStrip | null
+  readonly path: CriticalPath | null
+  readonly area: Area | null
+  readonly found: Found | null
+  /** The middle of the lane whose pin is offered. */
+  readonly pinY: number | null
   readonly timeMs: number
 }
 
@@ -53,11 +68,13 @@ export function paintTimeline(surface: Surface, screen: TimelineScreen): void {
   const { context } = surface
   const { view, nowMs } = screen.picture
   const grid = gridScene(view, screen.live || screen.walked ? toPx(view, nowMs) : null)
-  inRows(surface, () => {
+  const over = screen.path === null ? [] : pathScene(screen.picture, screen.path)
+  inRows(surface, screen.rowsTop, () => {
     paintItems(brush, grid.lines)
-    paintItems(brush, timelineScene(screen.picture))
+    paintItems(brush, timelineScene(screen.picture, over))
     paintScrollbar(brush, screen.picture)
   })
+  if (screen.strip !== null) paintStrip(surface, brush, { picture: screen.picture, strip: screen.strip })
   context.save()
   context.beginPath()
   context.rect(0, HEAD_PX, surface.width, ROWS_Y - HEAD_PX)
@@ -69,12 +86,12 @@ export function paintTimeline(surface: Surface, screen: TimelineScreen): void {
 }
 
 /** Draws in the rows' own coordinates, and not outside of them. */
-function inRows({ context, width, height }: Surface, draw: () => void): void {
+function inRows({ context, width, height }: Surface, top: number, draw: () => void): void {
   context.save()
   context.beginPath()
-  context.rect(0, ROWS_Y, width, Math.max(height - ROWS_Y, 0))
+  context.rect(0, top, width, Math.max(height - top, 0))
   context.clip()
-  context.translate(0, ROWS_Y)
+  context.translate(0, top)
   draw()
   context.restore()
 }
@@ -111,6 +128,7 @@ function paintMinimap(surface: Surface, brush: Brush, screen: TimelineScreen): v
   paintItems(brush, [
     rect({ ...box, radius: 6, fill: 'raised', stroke: 'line' }),
     ...bars,
+    ...hitsOnMinimap(screen, inner),
     ...playheadOnMinimap(screen, inner),
     ...(whole
       ? []
@@ -135,6 +153,15 @@ interface Inside {
   readonly height: number
 }
 
+function hitsOnMinimap({ found, whole }: TimelineScreen, { x, width, floor, height }: Inside) {
+  if (found === null) return []
+  const marked = hitSlices(whole.layout, found, Math.floor(width / SLICE_PX), whole.endMs)
+  const y = floor - height - 2
+  return [...marked].flatMap((hit, at) =>
+    hit === 0 ? [] : [rect({ x: x + at * SLICE_PX, y, width: SLICE_PX - 1, height: 4, fill: 'text' })],
+  )
+}
+
 function playheadOnMinimap({ walked, picture, whole }: TimelineScreen, inside: Inside) {
   if (!walked || whole.endMs <= 0) return []
   const x = inside.x + (picture.nowMs / whole.endMs) * inside.width
@@ -154,12 +181,16 @@ function slicesOf(layout: TimelinePicture['layout'], count: number, endMs: numbe
 
 export function paintTimelineOverlay(surface: Surface, screen: TimelineScreen): void {
   const brush = brushOf(surface, screen)
-  inRows(surface, () => {
+  if (screen.area !== null)
+    paintArea(surface, brush, { picture: screen.picture, area: screen.area, rowsTop: screen.rowsTop })
+  inRows(surface, screen.rowsTop, () => {
+    if (screen.found !== null) paintHits(brush, screen.picture, screen.found)
     for (const pulse of screen.pulses) paintPulse(brush, screen, pulse)
     outline(brush, screen, { span: screen.hovered, colour: screen.palette.soft, width: 1, gap: 0.5 })
     outline(brush, screen, { span: screen.selected, colour: screen.palette.accent, width: 2, gap: 1.5 })
     outline(brush, screen, { span: screen.focused, colour: screen.palette.focus, width: 2, gap: 4 })
   })
+  if (screen.pinY !== null) paintPin(brush, screen.pinY, 'muted')
   if (screen.live || screen.walked) paintNow(surface, brush, screen)
 }
 

@@ -5,13 +5,16 @@ import {
   describeSpan,
   grow,
   hitTimeline,
+  type PinnedStrip,
   signOf,
   type TimelineHit,
   type TimelinePicture,
+  visibleRows,
 } from '@belay/canvas'
 import type { SpanId } from '@belay/trace'
 import type { Spot } from './gestures'
-import { minimapBox, ROWS_Y } from './timeline-areas'
+import { HEAD_PX, minimapBox, ROWS_Y } from './timeline-areas'
+import { PIN_PX, stripPicture } from './timeline-tools-paint'
 import type { Tip } from './tip'
 
 export class TimelinePointer {
@@ -23,8 +26,8 @@ export class TimelinePointer {
   }
 
   /** Looks again: the pointer moved, or what is under it did. */
-  look(picture: TimelinePicture): void {
-    this.#hit = this.at === null ? null : hitAt(picture, this.at)
+  look(picture: TimelinePicture, places: Places): void {
+    this.#hit = this.at === null ? null : hitAt(picture, this.at, places)
   }
 
   forget(): void {
@@ -37,8 +40,10 @@ export class TimelinePointer {
   }
 
   cursor(width: number): string {
-    if (this.#hit !== null) return 'pointer'
-    return this.at !== null && onMinimap(this.at, width) ? 'ew-resize' : ''
+    if (this.at === null) return ''
+    if (onMinimap(this.at, width)) return 'ew-resize'
+    if (this.at.y >= HEAD_PX && this.at.y < ROWS_Y) return 'col-resize'
+    return this.#hit !== null ? 'pointer' : ''
   }
 
   tip(
@@ -57,8 +62,37 @@ export class TimelinePointer {
   }
 }
 
-export function hitAt(picture: TimelinePicture, at: Spot): TimelineHit | null {
-  return at.y < ROWS_Y ? null : hitTimeline(picture, at.x, at.y - ROWS_Y)
+/** Where the rows begin, and what is pinned above them. */
+export interface Places {
+  readonly rowsTop: number
+  readonly strip: PinnedStrip | null
+}
+
+export function hitAt(picture: TimelinePicture, at: Spot, { rowsTop, strip }: Places): TimelineHit | null {
+  if (at.y < ROWS_Y) return null
+  if (at.y >= rowsTop) return hitTimeline(picture, at.x, at.y - rowsTop)
+  return strip === null ? null : hitTimeline(stripPicture(picture, strip), at.x, at.y - ROWS_Y)
+}
+
+/** A lane whose pin the pointer is at: a span that stands in it, and the middle of its row on the board. */
+export interface PinSpot {
+  readonly span: SpanId
+  readonly y: number
+}
+
+export function pinAt(picture: TimelinePicture, at: Spot, { rowsTop, strip }: Places): PinSpot | null {
+  if (at.x > PIN_PX || at.y < ROWS_Y) return null
+  const inStrip = at.y < rowsTop
+  if (inStrip && strip === null) return null
+  const { layout, view } = inStrip && strip !== null ? stripPicture(picture, strip) : picture
+  const top = inStrip ? ROWS_Y : rowsTop
+  const y = at.y - top + view.top
+  const row = visibleRows(layout, view).find((each) => y >= each.y - 1 && y < each.y + each.height + 1)
+  const [item] = row?.items ?? []
+  if (row === undefined || item === undefined) return null
+  const index = item < 0 ? layout.groups[-1 - item]?.members[0] : item
+  const span = index === undefined ? undefined : layout.tree.spans[index]?.id
+  return span === undefined ? null : { span, y: top + row.y - view.top + row.height / 2 }
 }
 
 export function onMinimap(at: Spot, width: number): boolean {

@@ -1,17 +1,19 @@
 'use client'
 /**
- * What is looked at: a turn, a thing in it, an event of it, kept in the address so that it can be shared and reloaded.
+ * What is looked at: a turn, a thing in it, an event of it, a stretch of its time, kept in the address so that it can be shared and reloaded.
  * `turn` is null while the page follows the newest one; `event` counts from 1 and is null unless a turn is walked through.
  * Promises that the page hears of a change at once, and the address not so often that the browser would stop taking it.
  */
 import { attachmentId, isPointId, spanId } from '@belay/trace'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Selection } from '../board/board-props'
+import type { Selection, TimeRange } from '../board/board-props'
 
 export interface View {
   readonly turn: number | null
   readonly selection: Selection | null
   readonly event: number | null
+  /** The stretch of the turn that is in view; null for all of it. */
+  readonly range: TimeRange | null
 }
 
 /** Chromium takes 200 changes of an address in ten seconds; a key that is held down gives 300. */
@@ -74,12 +76,24 @@ export function useView(): readonly [View, (change: Partial<View>) => void] {
 export function readView(search: string): View {
   const query = new URLSearchParams(search)
   const turn = countOf(query.get('turn'))
-  return { turn, selection: readSelection(query), event: turn === null ? null : countOf(query.get('event')) }
+  return {
+    turn,
+    selection: readSelection(query),
+    event: turn === null ? null : countOf(query.get('event')),
+    range: readRange(query.get('time')),
+  }
 }
 
 function countOf(text: string | null): number | null {
   const count = Number(text ?? '')
   return Number.isInteger(count) && count > 0 ? count : null
+}
+
+/** `1200-3400.5`, milliseconds after the turn's beginning. */
+function readRange(text: string | null): TimeRange | null {
+  const [, from, to] = /^(\d{1,15}(?:\.\d+)?)-(\d{1,15}(?:\.\d+)?)$/.exec(text ?? '') ?? []
+  const range = { fromMs: Number(from), toMs: Number(to) }
+  return range.fromMs < range.toMs ? range : null
 }
 
 function readSelection(query: URLSearchParams): Selection | null {
@@ -89,7 +103,7 @@ function readSelection(query: URLSearchParams): Selection | null {
   return point !== null && isPointId(point) ? { kind: 'point', point } : null
 }
 
-export function writeView({ turn, selection, event }: View): string {
+export function writeView({ turn, selection, event, range }: View): string {
   const query = new URLSearchParams()
   if (turn !== null) query.set('turn', String(turn))
   if (turn !== null && event !== null) query.set('event', String(event))
@@ -106,6 +120,7 @@ export function writeView({ turn, selection, event }: View): string {
     case undefined:
       break
   }
+  if (range !== null) query.set('time', `${range.fromMs}-${range.toMs}`)
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }

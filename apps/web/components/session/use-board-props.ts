@@ -4,9 +4,10 @@
  * it; of one that somebody walks through, the turn after an event. The boards know nothing of this.
  */
 import type { Composition, SessionState, SpanId } from '@belay/trace'
-import { useMemo } from 'react'
-import type { BoardProps, RailProps, Selection, TimelineProps } from '../../board/board-props'
+import { useCallback, useMemo } from 'react'
+import type { BoardProps, RailProps, Selection, TimelineProps, TimeRange } from '../../board/board-props'
 import { useTheme } from '../../lib/theme'
+import { useView } from '../../lib/use-view'
 import { placeOfEvent } from '../../lib/view/event-place'
 import { type Shown, useOpenSession, useShown, useVersion } from './session-context'
 
@@ -27,10 +28,12 @@ export function useRailProps(): BoardProps & Pick<RailProps, 'fixed' | 'call'> {
 export function useTimelineProps(): TimelineProps {
   const common = useCommonProps()
   const { walk, picked } = useShown()
+  const [{ range }, setView] = useView()
+  const onRange = useCallback((next: TimeRange | null) => setView({ range: next }), [setView])
   const span = walk !== null && picked === null ? walk.place.span : null
   const selection = useMemo((): Selection | null => (span === null ? null : { kind: 'span', span }), [span])
-  if (walk === null) return { ...common, playhead: null }
-  return { ...common, selection: selection ?? common.selection, playhead: walk.playhead }
+  if (walk === null) return { ...common, range, onRange, playhead: null }
+  return { ...common, range, onRange, selection: selection ?? common.selection, playhead: walk.playhead }
 }
 
 function useCommonProps(): BoardProps {
