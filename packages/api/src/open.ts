@@ -17,11 +17,13 @@ import {
   recordDrafts,
   removeLeftDrafts,
   type SessionEvent,
+  type WorkStore,
 } from '@belay/host'
 import { type Clock, type SessionId, sessionId, type TraceEvent } from '@belay/trace'
 import { createClock, createIds } from './clock-and-ids'
 import { type CommandExtension, createCommandExtension, type ExtensionParts } from './command-hooks/command-extension'
 import { createSessionExtensions, type Installed, type SessionExtensions } from './extensions/session-extensions'
+import { workStore } from './extensions/work-store'
 import { recordBrokenOff } from './files/broken-off'
 import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
 import { maskedLibrary } from './hooks/masked-library'
@@ -57,7 +59,7 @@ export interface World {
   /** All but `hooks`. */
   readonly installed: (
     spawner: AgentSpawner,
-    settings: { readonly shell: boolean; readonly drafts: Drafts },
+    settings: { readonly shell: boolean; readonly drafts: Drafts; readonly work: WorkStore },
   ) => readonly Installed[]
   /** The hook that keeps a child going until its command is satisfied. */
   readonly verifier: (command: string, workspace: string) => Hook
@@ -179,7 +181,7 @@ async function assemble({ home, db, clock, mask, report, release, ...parts }: As
   const extensions: SessionExtensions = createSessionExtensions({
     ...{ home: home.root, clock, report },
     installed: [
-      ...world.installed(spawner, { shell: db.setting('run.shell') === true, drafts }),
+      ...world.installed(spawner, { shell: db.setting('run.shell') === true, drafts, work: workStore({ db, clock }) }),
       ...(commands === null ? [] : [commandHooks(commands)]),
     ],
     opened: (session) => commands?.opened(session),

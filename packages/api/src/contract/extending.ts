@@ -1,5 +1,6 @@
 /** What a session can do comes from extensions, which a person switches on and off for it. */
-import type { Composition, SessionId } from '@belay/trace'
+import type { CommandArgument, CommandReply } from '@belay/host'
+import type { Composition, SessionId, TurnId } from '@belay/trace'
 
 export interface ExtensionState {
   readonly name: string
@@ -21,6 +22,23 @@ export interface ExtensionState {
   }
 }
 
+export interface CommandFacts {
+  /** Without the slash. */
+  readonly name: string
+  readonly description: string
+  /** `/work [action] [details]` */
+  readonly usage: string
+  readonly extension: string
+  /** Without arguments it answers a page. */
+  readonly page: boolean
+  readonly args: readonly CommandArgument[]
+}
+
+/** What came of a command: a prompt was sent as the person's message. */
+export type CommandAnswered =
+  | Exclude<CommandReply, { kind: 'prompt' }>
+  | { readonly kind: 'sent'; readonly turn: TurnId | null }
+
 export interface Extending {
   /** All that are installed, in the order of installation, as a session has them; null: as a new one has them. */
   extensions(id: SessionId | null): Promise<readonly ExtensionState[]>
@@ -29,4 +47,8 @@ export interface Extending {
    * where it can't be made ready; then everything is as it was.
    */
   setExtension(id: SessionId, extension: string, on: boolean): Promise<Composition>
+  /** What the session's extensions bring. */
+  sessionCommands(id: SessionId): Promise<readonly CommandFacts[]>
+  /** `text` stands behind the name, as a person wrote it. Throws `bad_input` with a sentence where it does not fit or can't be done; nothing changed then. */
+  runCommand(id: SessionId, name: string, text: string): Promise<CommandAnswered>
 }

@@ -1,12 +1,12 @@
 /** The extensions that ship with the app, all but `hooks`, which needs the sessions. */
 import type { AgentSpawner } from '@belay/agent'
-import { createTools, type Drafts, defineExtension, type Extension } from '@belay/host'
+import { createTools, createWork, type Drafts, defineExtension, type Extension, type WorkStore } from '@belay/host'
 import { projectInstructions } from '../sessions/system-prompt'
 import type { Installed } from './session-extensions'
 
 export function builtInExtensions(
   spawner: AgentSpawner,
-  settings: { readonly shell: boolean; readonly drafts: Drafts },
+  { work, ...settings }: { readonly shell: boolean; readonly drafts: Drafts; readonly work: WorkStore },
 ): readonly Installed[] {
   const tools = createTools({ spawner, ...settings })
   const of = (prefix: string) => tools.filter(({ name }) => name.split('.')[0] === prefix)
@@ -26,6 +26,7 @@ export function builtInExtensions(
       description: 'Child sessions that work on a part of the task under the same hooks.',
       plugins: [{ kind: 'tool', tools: () => of('agents') }],
     }),
+    createWork(work),
     defineExtension({
       name: 'instructions',
       description: 'What AGENTS.md or CLAUDE.md of the workspace says.',

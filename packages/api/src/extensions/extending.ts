@@ -7,6 +7,7 @@ import { compose } from '../hooks/composition'
 import { type SyncParts, syncHooks } from '../hooks/sync-hooks'
 import { OperationError } from '../operations'
 import { type ChangeParts, changeComposition } from './change-composition'
+import { commandsOf, runCommand } from './commands'
 
 export interface ExtendingParts extends SyncParts, ChangeParts {
   readonly db: Database
@@ -24,6 +25,8 @@ export function extending(parts: ExtendingParts): Extending {
       const broken = [...extensions.broken].map(([name, reason]) => ({ ...NOTHING, name, broken: reason }))
       return [...all, ...broken]
     },
+    sessionCommands: (id) => commandsOf(parts, id),
+    runCommand: (id, name, text) => runCommand(parts, id, { name, text }),
     setExtension: (id, extension, on) => setExtension(parts, id, { extension, on }),
   }
 }

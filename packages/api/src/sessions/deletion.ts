@@ -4,6 +4,7 @@
  */
 import type { Database, SessionRecord } from '@belay/db'
 import { type Clock, type SessionId, sessionId } from '@belay/trace'
+import { WORK_OWNER } from '../extensions/work-store'
 import type { EventBus } from '../log/event-bus'
 import { OperationError } from '../operations'
 import { TOUR_WAS_HERE } from '../tour/tour'
@@ -69,6 +70,7 @@ export function purgeOld({ db, clock }: Pick<DeletionParts, 'db' | 'clock'>): nu
 
 function remove(db: Database, id: string): void {
   if (db.family(id).some((one) => one.tour)) db.setSetting(TOUR_WAS_HERE, true)
+  for (const one of db.family(id)) db.removeHookValue(WORK_OWNER, one.id)
   db.removeSession(id)
 }
 

@@ -15,3 +15,5 @@ export {
   usage,
 } from './session-command'
 export { parseSections, readSections, SETTINGS_FILE, type Sections, settingsOf } from './settings'
+export { createWork, type WorkStore } from './work/work'
+export { EMPTY_LIST, type WorkList, workList } from './work/work-list'
