@@ -32,6 +32,24 @@ export const extensionsQuery = (id: SessionId, composition: string) =>
     gcTime: KEPT_MS,
   })
 
+export const commandsQuery = (id: SessionId, composition: string) =>
+  queryOptions({
+    queryKey: ['commands', id, composition],
+    queryFn: () => api.sessionCommands(id),
+    placeholderData: (previous) => previous,
+    gcTime: KEPT_MS,
+  })
+
+/** Of a command that has one. */
+export const pageQuery = (id: SessionId, name: string) =>
+  queryOptions({
+    queryKey: ['page', id, name],
+    queryFn: async () => {
+      const reply = await api.runCommand(id, name, '')
+      return reply.kind === 'page' ? reply.page : null
+    },
+  })
+
 export const hookSetsQuery = queryOptions({ queryKey: ['sets'], queryFn: api.hookSets })
 
 export const modelsQuery = queryOptions({ queryKey: ['models'], queryFn: api.models, staleTime: 60_000 })

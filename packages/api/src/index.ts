@@ -1,4 +1,4 @@
-export type { LibraryHook, Program, ProgramHook, ProgramProblem } from '@belay/host'
+export type { LibraryHook, PageAction, PageDocument, Program, ProgramHook, ProgramProblem } from '@belay/host'
 export { COMMAND_EVENTS, type CommandEntry, type CommandEvent } from '@belay/host'
 export type { CallWhy, ChainLink, LinkRole, PointChain, RecordedEventFacts, ShadowExample } from '@belay/replay'
 /** What the command line needs to read a log and to name points: it knows `@belay/trace` by its types only. */

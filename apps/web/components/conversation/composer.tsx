@@ -3,6 +3,10 @@ import type { SessionId } from '@belay/trace'
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useDraft } from '../../lib/use-draft'
+import { CommandMenu } from '../commands/command-menu'
+import { PageDialogHost } from '../commands/page-dialog'
+import { useCommandMenu } from '../commands/use-command-menu'
+import { useRunCommand } from '../commands/use-run-command'
 import { isWriting } from '../session/keys-sheet'
 import { useFolded, useOpenSession } from '../session/session-context'
 import { IconButton } from '../ui/button'
@@ -19,6 +23,8 @@ export function Composer({ onSent }: { readonly onSent: () => void }) {
   const [sending, setSending] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const runs = useFolded((state) => state.live !== null)
+  const menu = useCommandMenu(text, setText)
+  const runCommand = useRunCommand()
   useGrowing(area, text)
   useComposeKey(area)
   useHandedText(area, id)
@@ -27,58 +33,74 @@ export function Composer({ onSent }: { readonly onSent: () => void }) {
     const message = text.trim()
     if (message === '' || sending) return
     setSending(true)
+    const typed = menu.commandIn(message)
+    const isDone = typed === null ? actions.send(message) : runCommand(typed.command, typed.text)
     // The draft stays until the server has it.
-    if (await actions.send(message)) {
+    if (await isDone) {
       setText('')
-      onSent()
+      if (typed === null) onSent()
     }
     setSending(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends a composition of an input method (key code 229 in Safari) is part of the writing.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (menu.onKey(event)) return
     if (event.key === 'Escape') area.current?.blur()
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     void send()
   }
+  const isOpen = menu.commands.length > 0
   return (
-    <form
-      className={styles.composer}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <textarea
-        ref={area}
-        id="composer"
-        className={styles.area}
-        rows={1}
-        maxLength={MOST}
-        placeholder="Message"
-        aria-label="Message to the agent"
-        aria-describedby="composer-hint"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <div className={styles.foot}>
-        <p className={styles.hint} id="composer-hint">
-          {runs ? 'Read at the turn’s next step' : 'Enter sends · Shift+Enter new line'}
-        </p>
-        <IconButton
-          label={runs ? 'Queue' : 'Send'}
-          keys="Enter"
-          tone="primary"
-          type="submit"
-          className={styles.send}
-          disabled={text.trim() === '' || sending}
-        >
-          <ArrowUp size={16} strokeWidth={2.4} />
-        </IconButton>
-      </div>
-    </form>
+    <>
+      {isOpen ? <CommandMenu id={menu.id} commands={menu.commands} at={menu.at} onPick={menu.pick} /> : null}
+      <form
+        className={styles.composer}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <textarea
+          ref={area}
+          id="composer"
+          className={styles.area}
+          rows={1}
+          maxLength={MOST}
+          placeholder="Message"
+          aria-label="Message to the agent"
+          aria-describedby="composer-hint"
+          {...(isOpen
+            ? {
+                role: 'combobox',
+                'aria-expanded': true,
+                'aria-controls': menu.id,
+                'aria-activedescendant': menu.active,
+              }
+            : {})}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles.foot}>
+          <p className={styles.hint} id="composer-hint">
+            {runs ? 'Read at the turn’s next step' : 'Enter sends · / for commands'}
+          </p>
+          <IconButton
+            label={runs ? 'Queue' : 'Send'}
+            keys="Enter"
+            tone="primary"
+            type="submit"
+            className={styles.send}
+            disabled={text.trim() === '' || sending}
+          >
+            <ArrowUp size={16} strokeWidth={2.4} />
+          </IconButton>
+        </div>
+      </form>
+      <PageDialogHost />
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { modelsQuery } from '../../lib/queries'
 import { attachedText, compositionText } from '../../lib/view/attached-text'
 import { contextFigure, contextText, contextTip } from '../../lib/view/context-figure'
 import { failedText, type TurnFigures, tokensText, turnFigures } from '../../lib/view/turn-figures'
+import { Glances } from '../commands/glances'
 import { Tip } from '../ui/tip'
 import { useOpenSession, useShown, useTurnEvents } from './session-context'
 import styles from './status-bar.module.css'
@@ -56,6 +57,7 @@ export function StatusBar() {
         </Tip>
       )}
       <span className={styles.gap} />
+      <Glances />
       <ConnectionState />
     </footer>
   )
