@@ -108,12 +108,17 @@ export class TimelineBoard {
     this.#range.hear(props.range, before?.range ?? null)
     const facts = before?.turn !== props.turn || before.state !== props.state || before.version !== props.version
     if (facts || before.playhead !== props.playhead) this.#canvas.request('layout')
-    if (before?.selection !== props.selection) this.#showSelection()
+    if (before?.selection !== props.selection) {
+      // Which hit of a search is selected is told with it.
+      this.#costAtMs = 0
+      this.#showSelection()
+    }
     if (before?.theme !== props.theme) this.#canvas.request('paint')
   }
 
   destroy(): void {
     this.#telling.end()
+    this.#range.end()
     this.#canvas.destroy()
   }
 

@@ -138,10 +138,10 @@ export class TimelineCamera {
     this.mover.fit({ fromMs, toMs }, timeMs)
   }
 
-  /** What a person chose to look at, to the microsecond; null where it is all of the turn, or goes with *now*. */
+  /** What a person chose to look at, to the microsecond; null where it is all of the turn, goes with *now*, or a walk chose. */
   get chosen(): TimeRange | null {
     const { view, scale, following } = this.mover.camera
-    if (scale === 'fit' || (following && this.#pictures.live)) return null
+    if (scale === 'fit' || (following && this.#pictures.live) || this.#walked === this.mover.hands) return null
     const rounded = (px: number) => Math.max(Math.round(toMs(view, px) * 1e3) / 1e3, 0)
     const [fromMs, until] = [rounded(PAD_LEFT_PX), rounded(view.width - PAD_RIGHT_PX)]
     return until > fromMs ? { fromMs, toMs: until } : null

@@ -5,11 +5,17 @@
 import type { TimeRange } from './board-props'
 import type { TimelineCamera } from './timeline-camera'
 
+/** A wheel that turns on has shorter pauses. */
+const REST_MS = 250
+
 export class TimelineRange {
   readonly #camera: TimelineCamera
   /** Where the camera has not gone to yet. */
   #asked: TimeRange | null = null
   #told: TimeRange | null = null
+  /** Where the camera was last seen. */
+  #resting: TimeRange | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(camera: TimelineCamera) {
     this.#camera = camera
@@ -20,6 +26,8 @@ export class TimelineRange {
     if (sameRange(range, before) || sameRange(range, this.#told)) return
     this.#asked = range
     this.#told = range
+    this.#resting = range
+    clearTimeout(this.#timer)
     if (range === null) this.#camera.fit(null, performance.now())
   }
 
@@ -30,12 +38,21 @@ export class TimelineRange {
     this.#asked = null
   }
 
+  /** Once the camera has been still for a while: an address that changes makes the page look at itself. */
   tell(onRange: (range: TimeRange | null) => void): void {
-    if (this.#asked !== null || this.#camera.mover.moves) return
     const range = this.#camera.chosen
-    if (sameRange(range, this.#told)) return
-    this.#told = range
-    onRange(range)
+    if (this.#asked !== null || sameRange(range, this.#resting)) return
+    this.#resting = range
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      if (sameRange(range, this.#told)) return
+      this.#told = range
+      onRange(range)
+    }, REST_MS)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
   }
 }
 
