@@ -48,6 +48,8 @@ const NOTHING: Readonly<Record<StopKind, string>> = {
 
 export class TimelineActions {
   readonly #parts: ActionParts
+  /** A drag has drawn an area that is not said yet. */
+  #drawn = false
 
   constructor(parts: ActionParts) {
     this.#parts = parts
@@ -113,6 +115,7 @@ export class TimelineActions {
     }
     return (to) => {
       if (Math.abs(to.x - from.x) < LEAST_AREA_PX) return
+      this.#drawn = true
       tools.area = areaBetween(start, place(to), lanes)
       changed()
     }
@@ -135,7 +138,8 @@ export class TimelineActions {
 
   /** What a drag drew is said once it is done. */
   dropArea(): void {
-    if (this.#parts.tools.area !== null) this.#areaDone()
+    if (this.#drawn && this.#parts.tools.area !== null) this.#areaDone()
+    this.#drawn = false
   }
 
   pin(span: SpanId | null = this.#parts.meant()): void {

@@ -2,13 +2,13 @@
  * The timeline on its element: takes facts in, paints in the page's frames, and says what was clicked. Nothing here is
  * React, and no movement of the camera passes through it.
  */
-import type { Group, TimelineHit, TimelinePicture } from '@belay/canvas'
+import type { Group, TimelinePicture } from '@belay/canvas'
 import type { SpanId } from '@belay/trace'
 import { Asking } from './asking'
 import { BoardCanvas } from './board-canvas'
 import type { TimelineProps } from './board-props'
 import { Drawn } from './drawn'
-import { type GestureSink, listenGestures, type Spot } from './gestures'
+import { listenGestures } from './gestures'
 import { Lull } from './lull'
 import { Pace } from './pace'
 import { PALETTES } from './palette'
@@ -16,11 +16,12 @@ import { Pulses } from './pulses'
 import { Snapshot } from './snapshot'
 import { clientRectOf, middleOf } from './span-place'
 import { TimelineActions } from './timeline-actions'
-import { HEAD_PX, ROWS_Y, rowsSize } from './timeline-areas'
+import { ROWS_Y, rowsSize } from './timeline-areas'
 import { TimelineCamera } from './timeline-camera'
-import { listenTimelineKeys, type TimelineCommands } from './timeline-keys'
+import { TimelineHands } from './timeline-hands'
+import { listenTimelineKeys } from './timeline-keys'
 import { paintTimeline, paintTimelineOverlay, type TimelineScreen } from './timeline-paint'
-import { hitAt, onMinimap, type PinSpot, pinAt, TimelinePointer } from './timeline-pointer'
+import { type PinSpot, pinAt, TimelinePointer } from './timeline-pointer'
 import { TimelineRange } from './timeline-range'
 import { NO_TOOLS, TimelineTools, type ToolsView } from './timeline-tools'
 import { sameTip, type Tip } from './tip'
@@ -56,6 +57,8 @@ const COST_EVERY_MS = 250
 export class TimelineBoard {
   readonly view = new Snapshot<TimelineView>(EMPTY_VIEW)
   readonly pictures = new TurnPictures()
+  readonly #pointer = new TimelinePointer()
+  readonly #asking = new Asking()
   readonly tools = new TimelineTools(this.pictures, () => this.#props)
   readonly #camera = new TimelineCamera(this.pictures, () => this.#props?.nowMs() ?? 0)
   readonly actions = new TimelineActions({
@@ -68,11 +71,16 @@ export class TimelineBoard {
     say: (said) => this.view.set({ said }),
   })
   readonly #range = new TimelineRange(this.#camera)
+  readonly #hands = new TimelineHands({
+    ...{ camera: this.#camera, tools: this.tools, actions: this.actions, pictures: this.pictures },
+    ...{ pointer: this.#pointer, asking: this.#asking, canvas: () => this.#canvas },
+    select: (selection) => this.#props?.onSelect(selection),
+    toggle: (group) => this.toggle(group),
+    selectedIndex: () => this.#selectedIndex(),
+  })
   readonly #canvas: BoardCanvas
-  readonly #pointer = new TimelinePointer()
   readonly #pulses = new Pulses<SpanId>()
   readonly #pace = new Pace()
-  readonly #asking = new Asking()
   readonly #drawn = new Drawn()
   readonly #telling = new Lull(TELL_EVERY_MS, () => this.#tellChange())
   /** What the layers show: all of them the same *now*. */
@@ -97,8 +105,8 @@ export class TimelineBoard {
       paint: (timeMs) => this.#paint(timeMs),
       resized: () => this.#resized(),
     })
-    this.#canvas.onEnd(listenGestures(host, this.#gestures()))
-    this.#canvas.onEnd(listenTimelineKeys(keys, this.#camera.mover, this.#commands()))
+    this.#canvas.onEnd(listenGestures(host, this.#hands.gestures()))
+    this.#canvas.onEnd(listenTimelineKeys(keys, this.#camera.mover, this.#hands.commands()))
     this.#resized()
   }
 
@@ -137,6 +145,8 @@ export class TimelineBoard {
   }
 
   toggle(group: Group): void {
+    // Lanes move: an area over some of them would be over others.
+    if (this.tools.area?.rows != null) this.tools.area = null
     this.pictures.toggle(group.key)
     this.#canvas.request('layout')
   }
@@ -264,8 +274,8 @@ export class TimelineBoard {
     if (this.#props !== null && this.pictures.current.turn !== null) this.#range.tell(this.#props.onRange)
     if (timeMs - this.#costAtMs < COST_EVERY_MS) return
     this.#costAtMs = timeMs
-    const { shownMs } = this.#camera
-    this.view.set({ ...this.pictures.cost(shownMs), tools: this.tools.view(shownMs, this.#selectedIndex()) })
+    this.view.set({ ...this.pictures.cost(this.#camera.shownMs) })
+    this.#tellTools()
   }
 
   #screen(): TimelineScreen {
@@ -304,78 +314,6 @@ export class TimelineBoard {
     if (!sameTip(tip, this.view.get().tip)) this.view.set({ tip })
   }
 
-  #gestures(): GestureSink {
-    const painted =
-      <A extends readonly unknown[]>(run: (...given: A) => void) =>
-      (...given: A) => {
-        run(...given)
-        this.#canvas.request('paint')
-      }
-    return {
-      pan: painted((by) => this.#camera.pan(by)),
-      zoom: painted((factor, at) => this.#camera.mover.zoom(factor, at.x)),
-      grab: (at, { shift }) => {
-        if (onMinimap(at, this.#canvas.size.width)) {
-          const drag = painted(this.#camera.grabMinimap(at, this.#canvas.size.width))
-          drag(at)
-          return drag
-        }
-        if (at.y >= HEAD_PX && at.y < ROWS_Y) return this.actions.drawArea(at, 'all')
-        return shift && at.y >= ROWS_Y ? this.actions.drawArea(at, 'some') : null
-      },
-      drop: () => this.actions.dropArea(),
-      hover: painted((at) => {
-        this.#pointer.at = at
-        this.#asking.moved(at)
-      }),
-      busy: () => this.#asking.busy() && this.#canvas.request('paint'),
-      click: (at) => this.#click(at),
-      doubleClick: painted((at) => this.#camera.fit(hitAt(this.#camera.picture, at, this.tools), performance.now())),
-      menu: (at) => this.#click(at),
-    }
-  }
-
-  #click(at: Spot): void {
-    if (at.y < ROWS_Y) return
-    const pin = pinAt(this.#camera.picture, at, this.tools)
-    const hit = hitAt(this.#camera.picture, at, this.tools)
-    if (pin !== null) this.actions.pin(pin.span)
-    else if (hit?.kind === 'group') this.toggle(hit.group)
-    else this.#props?.onSelect(hit === null ? null : this.#selectionOf(hit.index))
-  }
-
-  #selectionOf(index: number) {
-    const span = this.pictures.current.layout.tree.spans[index]
-    return span === undefined ? null : ({ kind: 'span', span: span.id } as const)
-  }
-
-  #commands(): TimelineCommands {
-    const fit = (hit: TimelineHit | null) => {
-      this.#camera.fit(hit, performance.now())
-      this.#canvas.request('paint')
-    }
-    return {
-      paint: () => this.#canvas.request('paint'),
-      clear: () => {
-        if (!this.actions.clearArea()) this.#props?.onSelect(null)
-      },
-      fitAll: () => fit(null),
-      fitSelection: () => {
-        if (!this.#fitArea()) fit(this.#selectedHit())
-      },
-      measure: (how) => this.actions.measure(how),
-      togglePath: () => this.actions.togglePath(),
-      pin: () => this.actions.pin(),
-      goTo: (kind, step) => this.actions.goTo(kind, step),
-      find: () => this.actions.openFind(),
-    }
-  }
-
-  #selectedHit(): TimelineHit | null {
-    const index = this.#selectedIndex()
-    return index === null ? this.#pointer.hit : { kind: 'span', index, merged: 1 }
-  }
-
   #selectedIndex(): number | null {
     const selection = this.#props?.selection
     if (selection?.kind !== 'span') return null
@@ -390,16 +328,13 @@ export class TimelineBoard {
 
   /** What is laid over the timeline is measured anew in the next frame, and the tree says it. */
   #toolsChanged(): void {
-    this.#costAtMs = 0
+    this.#tellTools()
     this.#tellChange()
     this.#canvas.request('paint')
   }
 
-  #fitArea(): boolean {
-    const { area } = this.tools
-    if (area === null) return false
-    this.#camera.fitRange(area, performance.now())
-    this.#canvas.request('paint')
-    return true
+  /** At once, and not in the next frame: what is typed after the key that opens the search goes into it. */
+  #tellTools(): void {
+    this.view.set({ tools: this.tools.view(this.#camera.shownMs, this.#selectedIndex()) })
   }
 }

@@ -87,7 +87,7 @@ export function pinAt(picture: TimelinePicture, at: Spot, { rowsTop, strip }: Pl
   const { layout, view } = inStrip && strip !== null ? stripPicture(picture, strip) : picture
   const top = inStrip ? ROWS_Y : rowsTop
   const y = at.y - top + view.top
-  const row = visibleRows(layout, view).find((each) => y >= each.y - 1 && y < each.y + each.height + 1)
+  const row = visibleRows(layout, view).find((each) => y >= each.y - 2.5 && y < each.y + each.height + 2.5)
   const [item] = row?.items ?? []
   if (row === undefined || item === undefined) return null
   const index = item < 0 ? layout.groups[-1 - item]?.members[0] : item

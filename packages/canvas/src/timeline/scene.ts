@@ -63,16 +63,23 @@ export interface GridScene {
   readonly labels: readonly DrawItem[]
 }
 
-/** `nowPx`: where *now* will be written, and no time. */
-export function gridScene(view: Viewport, nowPx: number | null): GridScene {
+/** `nowPx`: where *now* will be written, and no time; `taken`: a stretch of the ruler that says something else. */
+export function gridScene(view: Viewport, nowPx: number | null, taken: Reach | null = null): GridScene {
   const shown = ticks(view, view.width)
-  const labels = shown.filter((tick) => isFree(tick, view.width, nowPx)).map(tickText)
+  const labels = shown.filter((tick) => isFree(tick, { width: view.width, nowPx, taken })).map(tickText)
   return { lines: shown.map((tick) => gridLine(tick, view)), labels }
 }
 
+interface Ruler {
+  readonly width: number
+  readonly nowPx: number | null
+  readonly taken: Reach | null
+}
+
 /** A label that would be cut off or written over is left out; its line says enough. */
-function isFree({ px, label }: Tick, width: number, nowPx: number | null): boolean {
+function isFree({ px, label }: Tick, { width, nowPx, taken }: Ruler): boolean {
   const right = px + 4 + label.length * 6.5
+  if (taken !== null && right > taken.x0 && px < taken.x1) return false
   return right <= width && (nowPx === null || right < nowPx - 36 || px > nowPx)
 }
 
