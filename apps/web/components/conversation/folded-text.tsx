@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { plural } from '../../lib/format'
 import { Controls } from '../ui/controls'
 import styles from './folded-text.module.css'
 
@@ -27,7 +28,9 @@ export function FoldedText({ text, lines = LINES, prose = false }: Props) {
   const isLong = text.length - head.length > (prose && all.length <= lines ? PROSE_LINE_CHARS : 0)
   const cut = head.length < first.length
   const more =
-    all.length > lines && !cut ? `${all.length - lines} more lines` : `${text.length - head.length} more characters`
+    all.length > lines && !cut
+      ? plural(all.length - lines, 'more line')
+      : plural(text.length - head.length, 'more character')
   return (
     <div className={styles.folded}>
       <pre className={styles.text} data-prose={prose}>
