@@ -1,25 +1,8 @@
 'use client'
 /** Whether the palette is open, on this page. It is closed when the page opens: what one came for is the session. */
-import { useSyncExternalStore } from 'react'
+import { sharedState } from '../../lib/shared-state'
 
-let open = false
-const listeners = new Set<() => void>()
+const state = sharedState(false)
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export function openPalette(next: boolean): void {
-  if (next === open) return
-  open = next
-  for (const listener of listeners) listener()
-}
-
-export function usePaletteOpen(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => false,
-  )
-}
+export const openPalette = state.set
+export const usePaletteOpen = state.use
