@@ -70,6 +70,9 @@ const part = (values: readonly number[], share: number) =>
   sorted(values)[Math.floor((values.length - 1) * share)] ?? Number.NaN
 const figures = (values: readonly number[]) => `${part(values, 0.5).toFixed(1)} / ${part(values, 0.95).toFixed(1)}`
 
+// The compiler of this process is warm before anything is measured.
+for (let round = 0; round < 20; round++) layoutTimeline(turnOf(2_000))
+
 const home = freshFolder('bench')
 const workspace = freshFolder('bench-workspace')
 const server = await startServer(home)

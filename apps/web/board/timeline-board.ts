@@ -145,8 +145,7 @@ export class TimelineBoard {
   }
 
   toggle(group: Group): void {
-    // Lanes move: an area over some of them would be over others.
-    if (this.tools.area?.rows != null) this.tools.area = null
+    this.tools.lanesMove()
     this.pictures.toggle(group.key)
     this.#canvas.request('layout')
   }
@@ -218,6 +217,7 @@ export class TimelineBoard {
     this.#canvas.request('paint')
     if (selection?.kind !== 'span') return
     if (this.pictures.reveal(selection.span)) {
+      this.tools.lanesMove()
       if (this.#props !== null) this.pictures.update(this.#props.state, this.#props.turn, this.#props.playhead)
       this.#changed()
     }

@@ -138,6 +138,11 @@ export class TimelineTools {
     this.changes += 1
   }
 
+  /** A group opens or closes: an area over some lanes would be over others. */
+  lanesMove(): void {
+    if (this.#area !== null && this.#area.rows !== null) this.area = null
+  }
+
   sums(nowMs: number): AreaSums | null {
     const area = this.#area
     if (area === null) return null

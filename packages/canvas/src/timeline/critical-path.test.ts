@@ -1,4 +1,4 @@
-import { ATTR } from '@belay/trace'
+import { ATTR, spanId } from '@belay/trace'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import overlapping from '../../fixtures/50-overlapping-parallel-calls.json'
@@ -99,7 +99,7 @@ describe('the critical path', () => {
         ]
         const layout = layoutTimeline(spans)
         const path = criticalPath(layout.tree, 120)
-        const root = layout.tree.indexOf.get(spans[0]?.id ?? ('' as never)) ?? 0
+        const root = layout.tree.indexOf.get(spanId('root')) ?? 0
         let at = layout.tree.start[root] ?? 0
         for (const { fromMs, toMs } of path.parts) {
           expect(fromMs).toBe(at)

@@ -1,5 +1,5 @@
 /** Searching a timeline: which spans hold some words, and how many of a bar's do, without a search in each frame. */
-import type { Span } from '@belay/trace'
+import { ATTR, type Span } from '@belay/trace'
 import { clamp } from '../box'
 import type { Row, TimelineLayout } from './layout'
 import { labelOf } from './say-span'
@@ -31,11 +31,15 @@ export function findSpans(
   return { query: query.trim(), hits: Int32Array.from(hits), isHit }
 }
 
+/** What people know a span by; ids and modes are for programs. */
+const SPOKEN = [ATTR.toolSubject, ATTR.errorMessage, ATTR.point, ATTR.requestModel] as const
+
 function holds(span: Span, wanted: string): boolean {
   if (span.name.toLowerCase().includes(wanted) || labelOf(span).toLowerCase().includes(wanted)) return true
-  for (const value of Object.values(span.attributes))
-    if (typeof value === 'string' && value.toLowerCase().includes(wanted)) return true
-  return false
+  return SPOKEN.some((name) => {
+    const value = span.attributes[name]
+    return typeof value === 'string' && value.toLowerCase().includes(wanted)
+  })
 }
 
 /** How many hits stand before each place of a row, hidden ones on their group; made once per row and search. */
