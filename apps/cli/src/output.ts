@@ -5,7 +5,7 @@
  */
 import { type CommandFailure, failed, reasonOf } from './failure'
 import { safePainted } from './print/paint'
-import { safe } from './print/text'
+import { jsonText, safe } from './print/text'
 
 export interface Output {
   readonly columns: number
@@ -60,7 +60,7 @@ export function openOutput(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStrea
     print,
     line: (text) => print(`${safe(text)}\n`),
     painted: (text) => print(`${safePainted(text)}\n`),
-    json: (value) => print(`${JSON.stringify(value)}\n`),
+    json: (value) => print(`${jsonText(value)}\n`),
     note: (text) => {
       stderr.write(`${safe(text)}\n`)
     },

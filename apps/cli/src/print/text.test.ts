@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makePaint, safePainted } from './paint'
 import { table } from './table'
-import { cut, duration, oneLine, safe, widthOf } from './text'
+import { cut, duration, jsonText, oneLine, safe, widthOf } from './text'
 
 describe('text for a terminal', () => {
   it('never lets control or direction characters through', () => {
@@ -51,4 +51,12 @@ describe('table', () => {
 it('what is painted keeps its paint and nothing else', () => {
   const paint = makePaint(true)
   expect(safePainted(paint('red', 'a\u001b[2Jb\u202ec'))).toBe('\u001b[31ma␛[2Jb\\u202ec\u001b[39m')
+})
+
+it('JSON reads back to the letter, and holds nothing that a terminal obeys', () => {
+  const value = { name: 'a\u001b[2J\u009b31m\u202eb\u{e0041}\u007f', list: ['\ud800', 'שלום', 'a\r\nb'] }
+  const text = jsonText(value)
+  expect(JSON.parse(text)).toEqual(value)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]|\u{e0041}/u)
 })

@@ -19,6 +19,17 @@ export function oneLine(text: string): string {
   return safe(text).replaceAll('\n', '⏎').replaceAll('\t', ' ')
 }
 
+/** One line that reads back as exactly this value, and can do nothing to a terminal either. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value).replace(hidden, (character) =>
+    Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(''),
+  )
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`
+}
+
 function sign(character: string): string {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x20) return String.fromCharCode(0x2400 + code)

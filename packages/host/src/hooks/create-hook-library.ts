@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path'
 import type { Hook } from '@belay/hooks'
-import type { Attachment, Clock, JsonObject } from '@belay/trace'
+import { type Attachment, type Clock, hasHidden, type JsonObject, showHidden } from '@belay/trace'
 import { runProgram } from '../processes/run-program'
 import { attachedHook, unavailableHook } from './attached-hook'
 import { BUILT_IN_VERSION, BuiltInHooks } from './built-in-hook'
@@ -226,8 +226,10 @@ class FolderLibrary implements HookLibrary {
   }
 
   private async loadAt(file: string): Promise<FileLoad> {
-    if (!leadsIntoHome(this.home, file)) return this.files.load({ file })
-    return { ok: false, error: { file, line: null, message: OWN_GROUND } }
+    const refused = (message: string) =>
+      ({ ok: false, error: { file: showHidden(file), line: null, message } }) as const
+    if (hasHidden(basename(file))) return refused(UNSEEN)
+    return leadsIntoHome(this.home, file) ? refused(OWN_GROUND) : this.files.load({ file })
   }
 
   /** Files of the folder by name; what begins with `_` or `.` helps the others, and tests stand beside them. */
@@ -267,6 +269,8 @@ class FolderLibrary implements HookLibrary {
     return first === undefined || first === file ? null : `${basename(first)} has the same name; rename one of them`
   }
 }
+
+const UNSEEN = 'its name holds a character that nobody sees; rename the file'
 
 function slugOf(file: string): string {
   return basename(file, extname(file))

@@ -1,5 +1,6 @@
 /** A hook file as the library shows it: loaded, running in an older version, or not at all. */
 import { basename, extname } from 'node:path'
+import { showHidden } from '@belay/trace'
 import type { HookError } from './files/bundle-hook'
 import type { LoadedFile } from './files/hook-files'
 import type { LibraryHook } from './library'
@@ -19,7 +20,7 @@ export function loadedHook(
 export function brokenHook(slug: string, file: string, error: HookError): LibraryHook {
   return {
     slug,
-    name: basename(file, extname(file)),
+    name: showHidden(basename(file, extname(file))),
     description: '',
     points: [],
     paramsSchema: null,

@@ -57,3 +57,24 @@ it('what leads there is not loaded, by whatever name, and nothing of it is shown
     await library.close()
   }
 })
+
+it('a file or a program whose name would be read as another one is not loaded, and shown by what is in it', async () => {
+  const other = join(root, 'other')
+  mkdirSync(join(other, 'hooks'), { recursive: true })
+  mkdirSync(join(other, 'programs', 'p\u202eq', 'hooks'), { recursive: true })
+  writeFileSync(join(other, 'hooks', 'a\u202eb.ts'), 'export default 1')
+  const library = createHookLibrary({ home: other, clock: realClock })
+  try {
+    const [hook] = (await library.list()).filter(({ builtIn }) => !builtIn)
+    expect(hook).toMatchObject({
+      name: 'a‹RLO›b',
+      version: null,
+      error: { message: 'its name holds a character that nobody sees; rename the file' },
+    })
+    expect(await library.programs()).toMatchObject([
+      { name: 'p‹RLO›q', unusable: 'its name holds a character that nobody sees; rename the folder' },
+    ])
+  } finally {
+    await library.close()
+  }
+})

@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { hasHidden, showHidden } from '@belay/trace'
 import { isCode } from '../../processes/end-group'
 import { whyUnreadable } from '../../processes/why-unreadable'
 import type { FileLoad, HookFiles } from '../files/hook-files'
@@ -55,6 +56,7 @@ export class ProgramFolders {
     const place = lookAt(folder)
     if (place.kind === 'nothing') return null
     if (place.kind === 'unreadable') return unusable(name, folder, place.reason)
+    if (hasHidden(name)) return unusable(showHidden(name), showHidden(folder), UNSEEN)
     const agent = readAgentFile(join(folder, 'agent.yaml'))
     const hooks = await namesIn(join(folder, 'hooks'))
     if (!hooks.ok) return unusable(name, folder, `${join(folder, 'hooks')}: ${hooks.reason}`)
@@ -124,6 +126,8 @@ async function namesIn(folder: string): Promise<Names> {
     return { ok: false, reason: `it can't be looked at: ${whyUnreadable(error)}` }
   }
 }
+
+const UNSEEN = 'its name holds a character that nobody sees; rename the folder'
 
 const ALL_FILES = Object.keys(PROGRAM_FILES).filter(isProgramFile)
 
