@@ -35,8 +35,8 @@ export interface PortOwner {
   readonly token: string | null
   /** While a model is waited for the hook's own time stands still. */
   waiting(forModel: boolean): void
-  /** Its time stands still until what this gives is called. */
-  waits(): () => void
+  /** A person is asked: its time stands still until what this gives is called. */
+  asksPerson(): () => void
 }
 
 /** What of an asking matters here. */
@@ -136,7 +136,7 @@ export class AskingPort {
       token,
       signal,
       scratch: this.triedOut() !== null,
-      hold: () => this.owner.waits(),
+      hold: () => this.owner.asksPerson(),
     }
   }
 

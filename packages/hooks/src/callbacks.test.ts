@@ -440,7 +440,7 @@ describe('while a model is waited for the time of the hook stands still', () => 
     expect(clock.waiting).toBe(0)
   })
 
-  it('and while a person is asked about a tool of its own; then the time goes on', async () => {
+  it('and while a person is asked about a tool of its own, as long as that takes; then the time goes on', async () => {
     const { clock, asked } = scene(async (t, clock) => {
       await t.tool('run', { command: 'npm test' })
       await sleep(clock, 999)
@@ -455,7 +455,8 @@ describe('while a model is waited for the time of the hook stands still', () => 
       return { content: 'ok', isError: false }
     }
     const outcome = ask({ point: 'tools.before', callbacks: source, clock }, asked)
-    await clock.pass(300_000)
+    // Longer than models are waited for in all.
+    await clock.pass(7_200_000)
     answered()
     await clock.pass(999)
     expect(verdictBy(await outcome, 'h').status).toBe('use_default')

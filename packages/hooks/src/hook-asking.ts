@@ -3,7 +3,9 @@ import { AskingPort, type PortOwner } from './asking-port'
 import type { CallbackPort } from './callbacks'
 import type { HookFacts, PointEvents } from './events'
 import type { Asking, Hook, PointAsking } from './hook'
-import type { TimeLimit } from './time-limit'
+import type { Standing, TimeLimit } from './time-limit'
+
+type Awaited = 'machines' | 'people'
 
 /** One hook being asked. Its signal and its port are only made when somebody looks at them: each costs more than a verdict. */
 export class HookAsking<P extends PointId> implements Asking<P>, PortOwner {
@@ -14,8 +16,9 @@ export class HookAsking<P extends PointId> implements Asking<P>, PortOwner {
   private controller: AbortController | null = null
   private port: AskingPort | null = null
   private limit: TimeLimit | null = null
-  /** Whatever it waits for that is no fault of its own. */
-  private holds = 0
+  /** How many are waited for that are no fault of its own. */
+  private machines = 0
+  private people = 0
   private over: string | null = null
 
   constructor(
@@ -45,34 +48,41 @@ export class HookAsking<P extends PointId> implements Asking<P>, PortOwner {
     return this.port.ask
   }
 
-  /** The limit that is waited by: it stands still while a `t.llm` is under way, and before the hook has begun. */
+  /** The limit that is waited by: it stands still while others are waited for, and before the hook has begun. */
   timed(limit: TimeLimit): void {
     this.limit = limit
-    if (this.holds > 0) limit.hold()
+    limit.stand(this.standing())
   }
 
   waiting(forModel: boolean): void {
-    if (forModel) this.hold()
-    else this.goOn()
+    this.wait('machines', forModel ? 1 : -1)
   }
 
   waits(): () => void {
-    this.hold()
-    let begun = false
+    return this.waitFor('machines')
+  }
+
+  asksPerson(): () => void {
+    return this.waitFor('people')
+  }
+
+  private waitFor(whom: Awaited): () => void {
+    this.wait(whom, 1)
+    let over = false
     return () => {
-      if (!begun) this.goOn()
-      begun = true
+      if (!over) this.wait(whom, -1)
+      over = true
     }
   }
 
-  private hold(): void {
-    this.holds += 1
-    if (this.holds === 1) this.limit?.hold()
+  private wait(whom: Awaited, more: 1 | -1): void {
+    this[whom] += more
+    this.limit?.stand(this.standing())
   }
 
-  private goOn(): void {
-    this.holds -= 1
-    if (this.holds === 0) this.limit?.goOn()
+  private standing(): Standing {
+    if (this.people > 0) return 'for a person'
+    return this.machines > 0 ? 'for machines' : 'runs'
   }
 
   /** It has answered, and has nothing more to ask. */

@@ -1,17 +1,21 @@
 /**
- * A time limit that can stand still. Promises: `over` is called at most once, and not after `clear`; it stands still for
- * at most as long as a hook may run at all, so that it comes to an end whatever holds it.
+ * A time limit that can stand still. Promises: `over` is called at most once, and not after `clear`; for machines it stands still
+ * for at most as long as a hook may run at all, so that it comes to an end whatever holds it. A person takes the time they take.
  */
 import type { Clock } from '@belay/trace'
 
 /** As the longest `timeoutMs` (`hooks.md` §6). */
 const LONGEST_HOLD_MS = 600_000
 
+/** Whether it runs, or what it stands still for. */
+export type Standing = 'runs' | 'for machines' | 'for a person'
+
 export class TimeLimit {
   private leftMs: number
   private holdLeftMs = LONGEST_HOLD_MS
   private since: number
-  private held = false
+  private standing: Standing = 'runs'
+  private cleared = false
   private cancelTimer: () => void
 
   constructor(
@@ -24,32 +28,27 @@ export class TimeLimit {
     this.cancelTimer = clock.after(timeoutMs, over)
   }
 
-  hold(): void {
-    if (this.held || this.holdLeftMs <= 0) return
-    this.held = true
-    this.leftMs -= this.lap()
-    this.cancelTimer = this.clock.after(this.holdLeftMs, () => this.goOn())
-  }
-
-  goOn(): void {
-    if (!this.held) return
-    this.held = false
-    this.holdLeftMs -= this.lap()
-    this.cancelTimer = this.clock.after(Math.max(0, this.leftMs), this.over)
+  stand(standing: Standing): void {
+    if (this.cleared || standing === this.standing) return
+    this.lap()
+    this.standing = standing === 'for machines' && this.holdLeftMs <= 0 ? 'runs' : standing
+    if (this.standing === 'runs') this.cancelTimer = this.clock.after(Math.max(0, this.leftMs), this.over)
+    else if (this.standing === 'for machines')
+      this.cancelTimer = this.clock.after(this.holdLeftMs, () => this.stand('runs'))
   }
 
   clear(): void {
-    this.held = false
-    this.holdLeftMs = 0
+    this.cleared = true
     this.cancelTimer()
   }
 
-  /** How long it has been as it is, which ends here. */
-  private lap(): number {
+  /** What passed is charged to whatever it was until now. */
+  private lap(): void {
     this.cancelTimer()
     const now = this.clock.now()
     const passedMs = now - this.since
     this.since = now
-    return passedMs
+    if (this.standing === 'runs') this.leftMs -= passedMs
+    else if (this.standing === 'for machines') this.holdLeftMs -= passedMs
   }
 }
