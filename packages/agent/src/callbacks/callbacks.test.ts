@@ -299,6 +299,24 @@ describe('t.tool', () => {
     expect(heard).toEqual([expected])
   })
 
+  test('while the person is asked no time of the hook passes', async () => {
+    const stop = new AbortController()
+    const { hook: curious } = asks('guard.onInput', [run('npm test')], () => undefined, { timeoutMs: 100 })
+    const { ports, ended } = start(
+      [{ text: 'ok' }],
+      [curious],
+      { permission: 'ask', signal: stop.signal },
+      { tools: [runTool()] },
+    )
+    await tick()
+    ports.clock.advance(7_200_000)
+    await tick()
+    expect(ports.asked).toHaveLength(1)
+    expect(ports.events.some(({ type }) => type === 'outcome')).toBe(false)
+    stop.abort()
+    expect((await ended).status).toBe('stopped')
+  })
+
   const endless = (ended: string[]) =>
     tool('endless', {
       run: (_, { signal }) =>
