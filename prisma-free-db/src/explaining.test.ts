@@ -60,11 +60,14 @@ describe('a session of ten thousand calls', () => {
   it.each(Object.entries(reads))('gives %s as quickly as one of ten', (_, read) => {
     const msOf = (calls: number): number => {
       const store = storeOf(calls)
-      const start = performance.now()
-      for (let time = 0; time < 300; time++) expect(read(store, (time * 37) % calls)).toBe(1)
-      const ms = performance.now() - start
+      // The best of ten: a machine that is busy elsewhere for a moment says nothing about the read.
+      const rounds = Array.from({ length: 10 }, (_, round) => {
+        const start = performance.now()
+        for (let time = 0; time < 30; time++) expect(read(store, ((round * 30 + time) * 37) % calls)).toBe(1)
+        return performance.now() - start
+      })
       store.close()
-      return ms
+      return Math.min(...rounds)
     }
     // Looking through them all takes a hundred times as long and more.
     expect(msOf(10_000) / msOf(10)).toBeLessThan(10)
