@@ -45,8 +45,13 @@ export function createHookLibrary(options: HookLibraryOptions): HookLibrary {
   const { clock, print = () => undefined, hasSpoken = () => false, kept = keptInMemory() } = options
   const world = worldOf(options)
   const bundler = new BundlerProcesses(clock, print)
-  const files = (code: KeptCode) => new HookFiles(new WorkerPool(clock, print), bundler, clock, code)
-  const own = { files: files(kept), drafts: files(keptInMemory()), onLeft: options.onLeft }
+  const files = (pool: WorkerPool, code: KeptCode) => new HookFiles(pool, bundler, clock, code)
+  const own = {
+    files: files(new WorkerPool(clock, print), kept),
+    // What is tried out at every stroke of a key leaves nothing running.
+    drafts: files(new WorkerPool(clock, print, false), keptInMemory()),
+    onLeft: options.onLeft,
+  }
   return new FolderLibrary(world.home, new BuiltInHooks(world, hasSpoken), own)
 }
 

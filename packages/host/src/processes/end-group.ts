@@ -53,7 +53,7 @@ function membersOf(group: number): readonly string[] | null {
     .map((stat) => stat.state)
 }
 
-function statOf(name: string): { readonly state: string; readonly group: number } {
+export function statOf(name: string): { readonly state: string; readonly group: number } {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'latin1')
     // The program's name stands in brackets before these and may hold anything, brackets too.

@@ -1,13 +1,15 @@
 /** A text that is on no disk, loaded and asked as the file would be. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attachmentId } from '@belay/trace'
+import { askPoint, type Hook } from '@belay/hooks'
+import { type Attachment, attachmentId, callId } from '@belay/trace'
 import { afterEach, describe, expect, it } from 'vitest'
+import { statOf } from '../../processes/end-group'
 import { freshFolder } from '../../testing/fresh-folder'
 import { attachmentVersion } from '../attachment-version'
 import { createHookLibrary } from '../create-hook-library'
 import type { HookLibrary } from '../library'
-import { realClock } from '../testing/world'
+import { FACTS, realClock } from '../testing/world'
 
 const open: HookLibrary[] = []
 afterEach(async () => {
@@ -29,6 +31,25 @@ function scene() {
 
 const hook = (body: string) =>
   `import { defineHook } from '@belay/hooks'\nimport { z } from 'zod'\nexport default defineHook({\n  name: 'mine',\n  description: 'Mine.',\n  params: z.object({ most: z.number().default(3) }),\n  on: {\n    'tools.before': ${body},\n  },\n})\n`
+
+const ATTACHED: Attachment = {
+  ...{ id: attachmentId('a'), hook: 'mine', name: 'mine', source: 'library', points: ['tools.before'] },
+  ...{ mode: 'enforce', onFailure: 'open', params: {}, version: null, error: null },
+}
+
+async function notesOf(hook: Hook): Promise<readonly string[]> {
+  const outcome = await askPoint({
+    ...{
+      point: 'tools.before',
+      event: { call: { id: callId('c'), name: 'run', args: {} } },
+      hooks: [hook],
+      facts: FACTS,
+    },
+    ...{ clock: realClock, signal: new AbortController().signal, sink: null, lastAnswers: null },
+    policy: { rewrites: 'first', stopAtFirstBlock: false },
+  })
+  return outcome.notes
+}
 
 describe('a draft of a hook', () => {
   it('is described where neither the file nor its folder is there, and makes neither', async () => {
@@ -69,11 +90,52 @@ describe('a draft of a hook', () => {
     const made = await draft(hook('(t) => t.deny("draft")'))
     expect(made.hook.version).not.toBe(before?.version)
     expect(await library.find('mine')).toEqual(before)
-    const loaded = await made.load({
-      ...{ id: attachmentId('a'), hook: 'mine', name: 'mine', source: 'library', points: ['tools.before'] },
-      ...{ mode: 'enforce', onFailure: 'open', params: {}, version: null, error: null },
-    })
+    const loaded = await made.load(ATTACHED)
     const version = attachmentVersion(made.hook.version ?? '', {})
     expect(loaded).toMatchObject({ unavailable: null, version })
+  })
+})
+
+describe('what a draft started is ended', () => {
+  const starts = (top: string, run: string) => `import { execSync, spawn } from 'node:child_process'
+import { defineHook } from '@belay/hooks'
+${top}
+export default defineHook({ name: 'mine', description: 'Mine.', on: { 'tools.before': (t) => { ${run} } } })
+`
+  const background = (file: string) => `execSync('sleep 300 & echo $! > ${file}', { stdio: 'ignore' })`
+  // Who nobody reaps is a zombie.
+  const isGone = (file: string) =>
+    expect.poll(() => existsSync(file) && 'ZX'.includes(statOf(readFileSync(file, 'utf8').trim()).state)).toBe(true)
+
+  it('by its check, as soon as that is over', async () => {
+    const { draft, home } = scene()
+    const file = join(home, 'pid')
+    expect((await draft(starts(background(file), ''))).hook.error).toBeNull()
+    await isGone(file)
+  })
+
+  it.each([
+    ['in the background', (file: string) => background(file)],
+    [
+      'to go on by itself',
+      (file: string) =>
+        `spawn('sh', ['-c', 'echo $$ > ${file}; exec sleep 300'], { detached: true, stdio: 'ignore' }).unref(); while (!existsSync('${file}'));`,
+    ],
+  ])('by its asking: %s', async (_, run) => {
+    const { draft, home } = scene()
+    const file = join(home, 'pid')
+    const made = await draft(starts("import { existsSync } from 'node:fs'", `${run(file)}; return t.note('done')`))
+    expect(await notesOf(await made.load(ATTACHED))).toEqual(['mine: done'])
+    await isGone(file)
+  })
+
+  it('where it waits for one that does not end, with its thread', async () => {
+    const { draft, home, library } = scene()
+    const file = join(home, 'pid')
+    const made = await draft(starts('', `execSync('echo $$ > ${file}; sleep 300')`))
+    const asked = notesOf({ ...(await made.load(ATTACHED)), timeoutMs: 500 })
+    expect(await asked).toEqual([expect.stringMatching(/no answer within 500 ms/)])
+    await isGone(file)
+    await library.close()
   })
 })

@@ -152,6 +152,22 @@ describe('what is thrown is named', () => {
     )
   })
 
+  it.each([
+    [
+      'a promise that was forgotten, when it has answered',
+      "const later = async () => { throw new Error('no') }; later()",
+      'a promise that it did not await was rejected: Error: no',
+    ],
+    ['a timer that throws, when it has answered', "setTimeout(() => { throw new Error('late') }, 10)", 'Error: late'],
+  ])('%s: in the log, and its answer holds', async (_, leaves, said) => {
+    const { home, printed, ask } = await scene({ forgets: `${leaves}; return t.deny('no')` })
+    expect(await ask('forgets')).toMatchObject({ decision: 'block', reason: 'no' })
+    const file = join(home, 'hooks/forgets.ts')
+    await expect
+      .poll(() => printed)
+      .toEqual([`${file}: it had answered and threw where nobody hears it (${said}); its thread was ended`])
+  })
+
   it('what is awaited outside of a function is said for people', async () => {
     const { home, library } = await scene({})
     writeFileSync(join(home, 'hooks/waits.ts'), `await 1\n${text('waits', '')}`)

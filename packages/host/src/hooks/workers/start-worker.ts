@@ -7,10 +7,12 @@ import { WORKER_SOURCE } from './worker-source'
 /** What code prints is kept from stdout and cut here, so that a flood costs nothing. */
 const MOST_PRINTED = 10_000
 
-export function startWorker(print: (text: string) => void): Worker {
+/** `mark` is what the programs that its code waits for carry in their environment. */
+export function startWorker(mark: string, print: (text: string) => void): Worker {
   const worker = new Worker(WORKER_SOURCE, {
     eval: true,
     name: 'belay hooks',
+    workerData: { mark },
     // No loader and no flags of this process.
     execArgv: [],
     env: withoutSecrets(process.env),

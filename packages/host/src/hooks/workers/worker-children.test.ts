@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { askPoint } from '@belay/hooks'
 import { type Attachment, attachmentId, callId } from '@belay/trace'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isGroupAlive, signalGroup } from '../../processes/end-group'
+import { isGroupAlive, signalGroup, statOf } from '../../processes/end-group'
 import { freshFolder } from '../../testing/fresh-folder'
 import { createHookLibrary } from '../create-hook-library'
 import { FACTS, realClock } from '../testing/world'
@@ -104,5 +104,64 @@ export default defineHook({ name: 'starts', description: 'd', on: { 'tools.befor
     expect(told).toEqual([])
     expect(isGroupAlive(pid())).toBe(command === "'sleep 60'")
     signalGroup(pid(), 'SIGKILL')
+  })
+
+  const runs = (timeoutMs: number, body: string): Attachment => {
+    const at = attachment(timeoutMs, '')
+    writeFileSync(
+      at.hook,
+      `import { execFileSync, execSync, spawnSync } from 'node:child_process'
+import { defineHook } from '@belay/hooks'
+export default defineHook({ name: 'starts', description: 'd', timeoutMs: ${timeoutMs}, on: { 'tools.before': (t) => { ${body} } } })`,
+    )
+    return at
+  }
+
+  it('behind a program that it waited for is ended like any other', async () => {
+    const told: string[] = []
+    const file = join(folder, 'pid')
+    const body = `execSync('sleep 60 & echo $! > ${file}', { stdio: 'ignore' }); return t.note('started')`
+    const { library, outcome } = await ask(runs(20_000, body), (line) => told.push(line))
+    expect((await outcome).notes).toEqual(['starts: started'])
+    await library.close()
+    expect(told).toEqual([expect.stringMatching(/starts\.ts had left process \d+ running; it was ended$/)])
+    expect(statOf(String(pid())).state).toMatch(/[ZX]/)
+  })
+
+  it('and waits for ends with its thread, with all that it started', async () => {
+    const file = join(folder, 'pid')
+    const { library, outcome } = await ask(runs(500, `execSync('sleep 60 & echo $! > ${file}; wait')`))
+    expect((await outcome).verdicts[0]).toMatchObject({ error: { kind: 'timeout' } })
+    const from = performance.now()
+    await library.close()
+    expect(performance.now() - from).toBeLessThan(5_000)
+    expect(statOf(String(pid())).state).toMatch(/[ZX]/)
+  })
+
+  it.each([
+    ['what it prints', "String(execSync('printf out; printf err >&2'))", 'out'],
+    ['text, where an encoding is named', "execFileSync('printf', ['%s', 'a b'], { encoding: 'utf8' })", 'a b'],
+    ['what it is told', "execSync('cat', { input: 'in', encoding: 'utf8' })", 'in'],
+    ['its environment', "execSync('printf %s $GIVEN', { env: { GIVEN: 'given' }, encoding: 'utf8' })", 'given'],
+    [
+      'why it failed',
+      "(() => { try { execSync('printf no >&2; exit 3', { stdio: 'pipe' }) } catch (error) { return error.status + error.message } })()",
+      '3Command failed: printf no >&2; exit 3\nno',
+    ],
+    [
+      'that there is no such program',
+      "(() => { try { execFileSync('no-such-program') } catch (error) { return error.code } })()",
+      'ENOENT',
+    ],
+    [
+      'status and output',
+      "spawnSync('sh', ['-c', 'printf x; exit 4']).status + spawnSync('printf', ['y']).stdout",
+      '4y',
+    ],
+    ['its signal', "String(spawnSync('sh', ['-c', 'kill -9 $$'], null).signal)", 'SIGKILL'],
+  ])('as a program that is waited for is told of as Node tells: %s', async (_, expression, told) => {
+    const { library, outcome } = await ask(runs(20_000, `return t.note(${expression})`))
+    expect((await outcome).notes).toEqual([`starts: ${told}`])
+    await library.close()
   })
 })

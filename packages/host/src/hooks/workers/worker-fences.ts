@@ -4,7 +4,7 @@
  * thread's own streams. What would end the process ends the thread. A courtesy to honest code, not a sandbox: a native
  * module, a thread of the hook's own or `kill` as a program reach the process all the same.
  * What is started gets a process group of its own and is told to the pool, which ends it with a call that it ends.
- * Needs `leave(why)`, `started(pid, own)` and `ended(pid)` beside it.
+ * Needs `leave(why)`, `started(pid, own)`, `ended(pid)` and `marked(env)` beside it.
  */
 export const WORKER_FENCES = String.raw`
 const fs = require('node:fs')
@@ -153,36 +153,50 @@ fence(childProcess.ChildProcess.prototype, 'spawn', () => {
   }
 })
 const { spawnSync } = childProcess
-fence(childProcess, 'spawnSync', (original) => (...args) => {
-  const own = withOptions(args)
-  if (own === null) return original(...args)
-  const result = original(...own.args)
-  for (const { fd, stream } of own.reads) {
-    const printed = result.output?.[fd]
-    if (printed) stream.write(printed)
+/** A program that is waited for, in a group of its own; what it leaves behind there is told once it has ended. */
+function waitFor(file, words, options) {
+  const own = options.stdio === undefined ? { stdio: 'pipe', reads: [] } : ownStdio(options.stdio)
+  const group = process.platform === 'win32' ? {} : { detached: true, env: marked(options.env ?? process.env) }
+  const result = spawnSync(file, words, { ...options, stdio: own.stdio, ...group })
+  if (result.pid > 1 && isGroupThere(result.pid)) started(result.pid, false)
+  for (const { fd, stream } of own.reads) if (result.output?.[fd]) stream.write(result.output[fd])
+  return { result, reads: own.reads }
+}
+function isGroupThere(pid) {
+  try {
+    return process.kill(-pid, 0)
+  } catch {
+    return false
+  }
+}
+const optionsIn = (args) => args.find((arg) => typeof arg === 'object' && arg !== null && !Array.isArray(arg)) ?? {}
+const wordsIn = (args) => (Array.isArray(args[0]) ? args[0] : [])
+fence(childProcess, 'spawnSync', () => (file, ...rest) => {
+  const { result, reads } = waitFor(file, wordsIn(rest), optionsIn(rest))
+  for (const { fd } of reads) {
     if (result.output) result.output[fd] = null
     result[fd === 1 ? 'stdout' : 'stderr'] = null
   }
   return result
 })
-/** execSync and execFileSync drop what a child says on stderr where all went well: it is run as they run it. */
-function runSync(own, name) {
-  const [file, ...rest] = own.args
-  const options = own.args.find((arg) => arg?.stdio !== undefined)
-  const words = Array.isArray(rest[0]) ? rest[0] : []
-  const shell = name === 'execSync' ? (options.shell ?? true) : options.shell
-  const result = spawnSync(file, words, { ...options, shell })
-  for (const { fd, stream } of own.reads) if (result.output?.[fd]) stream.write(result.output[fd])
+/** As execSync and execFileSync end. */
+function endOf({ result, reads }, what, options) {
+  if (options.stdio === undefined && result.stderr?.length > 0) process.stderr.write(result.stderr)
   if (result.error) throw Object.assign(result.error, result, { error: undefined })
-  if (result.status !== 0) throw Object.assign(new Error('Command failed: ' + [file, ...words].join(' ')), result)
-  return own.reads.some(({ fd }) => fd === 1) ? null : result.stdout
+  if (result.status !== 0) {
+    const said = result.stderr?.length > 0 ? '\n' + result.stderr : ''
+    throw Object.assign(new Error('Command failed: ' + what + said), result)
+  }
+  return reads.some(({ fd }) => fd === 1) ? null : result.stdout
 }
-for (const name of ['execSync', 'execFileSync']) {
-  fence(childProcess, name, (original) => (...args) => {
-    const own = withOptions(args)
-    return own === null || own.reads.length === 0 ? original(...args) : runSync(own, name)
-  })
-}
+fence(childProcess, 'execSync', () => (command, options = {}) => {
+  const shell = typeof options.shell === 'string' ? options.shell : true
+  return endOf(waitFor(command, [], { ...options, shell }), command, options)
+})
+fence(childProcess, 'execFileSync', () => (file, ...rest) => {
+  const [words, options] = [wordsIn(rest), optionsIn(rest)]
+  return endOf(waitFor(file, words, options), [file, ...words].join(' '), options)
+})
 
 const ownGroup = new Set([0, -1, process.pid, -process.pid, process.ppid, -process.ppid])
 // process.kill calls the other one, which can be called as well.

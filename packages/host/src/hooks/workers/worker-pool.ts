@@ -6,11 +6,12 @@
  */
 import { HookFailure } from '@belay/hooks'
 import type { Clock } from '@belay/trace'
+import { KILL_AFTER_MS } from './call-processes'
 import { LeftProcesses } from './left-processes'
 import { MemoryWatch } from './memory-watch'
 import { RestWatch } from './rest-watch'
 import { type Job, PASSING, type WorkerCall } from './worker-call'
-import { KILL_AFTER_MS, type ThreadOwner, WorkerThread } from './worker-thread'
+import { type ThreadOwner, WorkerThread } from './worker-thread'
 
 /** Hooks are asked one after another; more threads at work only serve several sessions, observers and what is waited out. */
 const MOST_AT_WORK = 8
@@ -35,6 +36,7 @@ export class WorkerPool implements ThreadOwner {
   constructor(
     readonly clock: Clock,
     readonly print: (text: string) => void,
+    readonly keepsProcesses = true,
   ) {
     this.memory = new MemoryWatch(clock)
   }
@@ -79,22 +81,26 @@ export class WorkerPool implements ThreadOwner {
       thread.end(new HookFailure('cancelled', 'it is not needed'))
   }
 
-  restless({ key, file }: WorkerThread): void {
-    if (key === PASSING || this.told.has(key)) return
-    this.told.add(key)
-    this.print(
-      `${file}: it had answered and went on using a processor (a timer or a loop that it left running); its thread was ended`,
-    )
+  restless(thread: WorkerThread): void {
+    this.tell(thread, 'went on using a processor (a timer or a loop that it left running)')
+  }
+
+  threwLate(thread: WorkerThread, message: string): void {
+    this.tell(thread, `threw where nobody hears it (${message})`)
   }
 
   movesOn(job: Job): void {
     this.waiting.unshift(job)
   }
 
+  awaits(end: Promise<unknown>): void {
+    const over = end.finally(() => this.ending.delete(over))
+    this.ending.add(over)
+  }
+
   ended(thread: WorkerThread, gone: Promise<unknown>): void {
     this.threads.delete(thread)
-    const over = gone.finally(() => this.ending.delete(over))
-    this.ending.add(over)
+    this.awaits(gone)
     if (!this.closed) this.pump()
   }
 
@@ -173,6 +179,13 @@ export class WorkerPool implements ThreadOwner {
     const full = this.threads.size - older.length >= MOST_THREADS
     const least = full ? oldest.filter((thread) => !older.includes(thread)).slice(0, 1) : []
     for (const thread of [...older, ...least]) thread.end(new HookFailure('cancelled', 'another file needs room'))
+  }
+
+  /** Once of each version: it would do it again. */
+  private tell({ key, file }: WorkerThread, did: string): void {
+    if (key === PASSING || this.told.has(key)) return
+    this.told.add(key)
+    this.print(`${file}: it had answered and ${did}; its thread was ended`)
   }
 
   private passesBeside(thread: WorkerThread): boolean {

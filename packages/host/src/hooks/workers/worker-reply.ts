@@ -8,6 +8,8 @@ const reply = z.union([
   z.object({ id: z.number(), started: z.literal(true) }),
   /** A process; `own` where the code wants it to go on by itself. */
   z.object({ id: z.number(), started: z.int().min(2), own: z.boolean() }),
+  /** It waits for a program that it started. */
+  z.object({ id: z.number(), waits: z.literal(true) }),
   z.object({ id: z.number(), ended: z.int().min(2) }),
   z.object({ id: z.number(), ok: z.literal(true), value: z.unknown().optional(), unreadable: z.string().optional() }),
   z.object({

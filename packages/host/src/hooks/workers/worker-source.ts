@@ -4,22 +4,23 @@
  *
  * Takes `{ id, do: 'describe' | 'check' | 'ask', file, code, … }`, one at a time and all about one file; `code` comes until it
  * has loaded. With `passing: true` each is about a file of its own, and nothing of it is kept. Says `{ id, started: true }` at once, `{ id, started: pid, own }` for each process that its code starts (`own`: one
- * that is meant to go on by itself) and `{ id, ended: pid }` when that is gone, then answers `{ id, ok: true, value }`, or `{ id, ok: false, kind, message, stack }`.
+ * that is meant to go on by itself) and `{ id, ended: pid }` when that is gone, `{ id, waits: true }` before it waits for one (`execSync`), then answers `{ id, ok: true, value }`, or `{ id, ok: false, kind, message, stack }`.
  * While it is asked it may say `{ id, callback, request }`, and takes `{ callback, ok: true, value }` or
  * `{ callback, ok: false, message }` for each. Everything that a hook's
  * file does besides (a throw of its own timer, an exit, a loop) is the pool's to notice.
  */
 
 import { MOST_UNDER_WAY } from '@belay/hooks'
+import { THROWN_WORDS } from './thrown-words'
 import { WORKER_FENCES } from './worker-fences'
-import { MOST_HELD_MIB as MOST_HELD } from './worker-limits'
+import { MARK_NAME, MOST_HELD_MIB as MOST_HELD } from './worker-limits'
 
 /** More than any answer that a point can use; a larger one costs both threads their memory. */
 export const MOST_ANSWER_CHARS = 16_000_000
 
 export const WORKER_SOURCE = String.raw`
 'use strict'
-const { parentPort } = require('node:worker_threads')
+const { parentPort, workerData } = require('node:worker_threads')
 const { createRequire } = require('node:module')
 const { dirname } = require('node:path')
 const { pathToFileURL } = require('node:url')
@@ -52,6 +53,12 @@ function started(pid, own) {
   parentPort.postMessage({ id: calling, started: pid, own })
 }
 
+/** In the environment of a program that is waited for: nobody hears of its process until it has ended. */
+function marked(env) {
+  parentPort.postMessage({ id: calling, waits: true })
+  return { ...env, ${MARK_NAME}: workerData.mark + '.' + calling }
+}
+
 function ended(pid) {
   parentPort.postMessage({ id: calling, ended: pid })
 }
@@ -61,15 +68,17 @@ setInterval(() => {
   if (getHeapStatistics().external_memory > MOST_HELD_MIB * 2 ** 20) leave('it used more than ' + MOST_HELD_MIB + ' MiB of memory', 'threw')
 }, 250).unref()
 
-/** A forgotten await, while the hook is asked: it would show in nothing that says so. After that it is a throw like any other. */
+/** A forgotten await. While the hook is asked it is a failure of that; after that it takes the thread along, which says why. */
 process.on('unhandledRejection', (thrown) => {
-  if (asking === 0) throw thrown
   const said = failed(calling, thrown)
-  parentPort.postMessage({ ...said, message: 'a promise that it did not await was rejected: ' + said.message, leaves: true })
+  const message = 'a promise that it did not await was rejected: ' + said.message
+  if (asking === 0) throw Object.assign(new Error(message), { name: '', stack: said.stack })
+  parentPort.postMessage({ ...said, message, leaves: true })
   process.exit(1)
 })
 
 ${WORKER_FENCES}
+${THROWN_WORDS}
 
 function moduleOf({ code, file, passing }) {
   if (loaded !== null) return loaded
@@ -203,33 +212,6 @@ function isTooLarge(value) {
     }
   }
   return left < 0
-}
-
-/** What is thrown is the hook's own, getters and proxies included: none of them may throw once more. */
-function failed(id, error) {
-  const said = (read) => {
-    try {
-      const text = read()
-      return typeof text === 'string' ? text : ''
-    } catch {
-      return ''
-    }
-  }
-  const isError = said(() => (error instanceof Error ? 'yes' : '')) !== ''
-  const name = said(() => (isError && !(error instanceof Complaint) ? error.name : ''))
-  const message = said(() => (typeof error === 'object' && error !== null ? error.message : ''))
-  const stack = said(() => (isError ? error.stack : ''))
-  const sentence = message !== '' ? (name && name + ': ') + message : said(() => thrown(error, name)) || 'it threw a value that cannot be shown'
-  return { id, ok: false, kind: 'threw', message: sentence.slice(0, 2000), stack: stack.slice(0, 8000) }
-}
-
-function thrown(error, name) {
-  if (name !== '') return 'it threw ' + (/^[AEIOU]/.test(name) ? 'an ' : 'a ') + name + ' without a message'
-  if (typeof error === 'string') return 'it threw ' + JSON.stringify(error)
-  if (typeof error === 'function') return 'it threw a function'
-  if (typeof error !== 'object' || error === null) return 'it threw ' + String(error)
-  const text = JSON.stringify(error) ?? '{}'
-  return 'it threw ' + (text === '{}' ? 'an object without a message' : text)
 }
 
 function post(id, value) {

@@ -2,10 +2,12 @@
  * One thread and the call that it runs. Promises: a call settles, whatever the code does; what ran away, died or was told to
  * end is gone, with the processes that its call started; nothing that comes from it is believed.
  */
+import { randomUUID } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
 import { HookFailure, UnreadableAnswer } from '@belay/hooks'
 import type { Clock } from '@belay/trace'
 import { endGroup } from '../../processes/end-group'
+import { CallProcesses, KILL_AFTER_MS } from './call-processes'
 import { lastWords } from './last-words'
 import type { LeftProcesses } from './left-processes'
 import type { MemoryOfThread, MemoryWatch } from './memory-watch'
@@ -14,7 +16,7 @@ import { SessionLine } from './session-line'
 import { startWorker } from './start-worker'
 import { ThrownInWorker } from './thrown-in-worker'
 import { type Job, PASSING } from './worker-call'
-import { HEAP_MIB, MOST_HELD_MIB } from './worker-limits'
+import { HEAP_MIB, MARK_NAME, MOST_HELD_MIB } from './worker-limits'
 import { readReply, type WorkerAnswer, type WorkerReply } from './worker-reply'
 
 /** Whose thread it is. */
@@ -24,16 +26,24 @@ export interface ThreadOwner {
   readonly rest: RestWatch
   readonly left: LeftProcesses
   readonly closed: boolean
+  /** Whether what a call started is left alone once it has answered. */
+  readonly keepsProcesses: boolean
   print(text: string): void
   /** It has answered, and takes up another call. */
   rested(thread: WorkerThread, ok: boolean): void
   /** It had answered and went on using a processor; it is gone. */
   restless(thread: WorkerThread): void
+  /** It had answered, and threw where nobody hears it; it is gone. */
+  threwLate(thread: WorkerThread, message: string): void
   /** The call has not begun, and starts over on another thread. */
   movesOn(job: Job): void
+  /** Something is being ended that nobody may go before. */
+  awaits(end: Promise<unknown>): void
   /** It takes up nothing more; `gone` resolves once nothing of it runs. */
   ended(thread: WorkerThread, gone: Promise<unknown>): void
 }
+
+type AboutProcess = Extract<WorkerReply, { ended: number } | { own: boolean } | { waits: true }>
 
 interface Running {
   readonly id: number
@@ -42,8 +52,8 @@ interface Running {
   /** Stops waiting for the thread to say that it took the call up. */
   readonly calmDown: () => void
   readonly line: SessionLine
-  /** Processes that it started, each with a group of its own, and whether they are to go on by themselves: they end with a call that is ended, not with one that answers. */
-  readonly processes: Map<number, boolean>
+  /** They end with a call that is ended, not with one that answers. */
+  readonly processes: CallProcesses
   begun: boolean
 }
 
@@ -51,12 +61,10 @@ interface Running {
 const STUCK_MS = 1_000
 /** A few come of a mistake, more of a loop that fills the app's memory. */
 const MOST_NONSENSE = 100
-/** TERM, and then so long until KILL: a stop has to be over within a second. */
-export const KILL_AFTER_MS = 800
-
 export class WorkerThread {
   /** Rises with every call of the pool: the least is the one that was not asked for longest. */
   lastUsed = 0
+  private readonly mark = randomUUID()
   private readonly worker: Worker
   private readonly memory: MemoryOfThread
   /** Whether it has the code. */
@@ -75,7 +83,7 @@ export class WorkerThread {
     /** Of its last call; always the same but in passing. */
     public file: string,
   ) {
-    this.worker = startWorker((text) => owner.print(text))
+    this.worker = startWorker(this.mark, (text) => owner.print(text))
     const tooMuch = () => new ThrownInWorker('threw', `it used more than ${MOST_HELD_MIB} MiB of memory`, '')
     this.memory = owner.memory.add(this.worker, () => this.end(tooMuch()))
     this.listen()
@@ -87,6 +95,11 @@ export class WorkerThread {
 
   get loaded(): boolean {
     return this.hasCode
+  }
+
+  /** What is only looked at leaves nothing behind. */
+  private get keeps(): boolean {
+    return this.owner.keepsProcesses && this.key !== PASSING
   }
 
   runs(job: Job): boolean {
@@ -104,7 +117,8 @@ export class WorkerThread {
     this.lastUsed = id
     this.file = file
     const line = new SessionLine(call.callbacks ?? null, (answer) => this.worker.postMessage(answer))
-    this.running = { id, job, onAbort, calmDown, line, processes: new Map(), begun: false }
+    const processes = new CallProcesses(`${MARK_NAME}=${this.mark}.${id}`)
+    this.running = { id, job, onAbort, calmDown, line, processes, begun: false }
     signal.addEventListener('abort', onAbort, { once: true })
     this.worker.ref()
     try {
@@ -122,8 +136,7 @@ export class WorkerThread {
     this.release()
     this.memory.forget()
     this.owner.rest.end(this.worker)
-    const ends = [...(running?.processes.keys() ?? [])].map((pid) => endGroup(pid, KILL_AFTER_MS))
-    const gone = Promise.allSettled([this.worker.terminate(), ...ends])
+    const gone = Promise.allSettled([this.worker.terminate(), running?.processes.end()])
     running?.job.settle({ failure })
     this.owner.ended(this, gone)
   }
@@ -143,7 +156,7 @@ export class WorkerThread {
   private hear(message: unknown): void {
     const reply = readReply(message)
     const { running } = this
-    if (reply !== null && ('ended' in reply || 'own' in reply)) this.hearProcess(reply)
+    if (reply !== null && ('ended' in reply || 'own' in reply || 'waits' in reply)) this.hearProcess(reply)
     // What it says of a call that is over is too late.
     else if (reply === null || running === null || reply.id !== running.id) this.bear()
     else {
@@ -154,8 +167,12 @@ export class WorkerThread {
     }
   }
 
-  private hearProcess(reply: Extract<WorkerReply, { ended: number } | { own: boolean }>): void {
+  private hearProcess(reply: AboutProcess): void {
     const { running, file, owner } = this
+    if ('waits' in reply) {
+      if (running?.id === reply.id) running.processes.waited()
+      return
+    }
     if ('ended' in reply) {
       // Those of a call that runs are looked at when it is over.
       owner.left.ended(reply.ended)
@@ -164,7 +181,8 @@ export class WorkerThread {
     const { started, own, id } = reply
     // Its code shares the port, and says what it likes.
     if (started === process.pid || started === process.ppid) return
-    if (running?.id === id) running.processes.set(started, own)
+    if (running?.id === id) running.processes.add(started, own)
+    else if (!this.keeps) owner.awaits(endGroup(started, KILL_AFTER_MS))
     else if (!own) owner.left.add({ pid: started, file })
   }
 
@@ -188,7 +206,8 @@ export class WorkerThread {
     const { owner, worker, file } = this
     this.release()
     owner.rest.begin(worker, () => this.endRestless())
-    for (const [pid, own] of processes) if (!own) owner.left.add({ pid, file })
+    if (!this.keeps) owner.awaits(processes.end())
+    else for (const pid of processes.left) owner.left.add({ pid, file })
     // Code that threw as it was loaded is not kept there, and goes along again.
     if (reply.ok && this.key !== PASSING) this.hasCode = true
     if (!reply.ok) settle({ failure: new ThrownInWorker(reply.kind, reply.message, reply.stack) })
@@ -222,6 +241,9 @@ export class WorkerThread {
   private died(failure: HookFailure): void {
     const { running } = this
     if (running !== null && this.awake && !running.begun && !this.owner.closed) this.moveOn(running.job)
-    else this.end(failure)
+    else {
+      if (running === null && failure.kind === 'threw') this.owner.threwLate(this, failure.message)
+      this.end(failure)
+    }
   }
 }
