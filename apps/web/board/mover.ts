@@ -18,13 +18,12 @@ import {
   zoomCamera,
 } from '@belay/canvas'
 import { ease, prefersStillness } from './motion'
+import type { HeldKey } from './timeline-commands'
 
 const GLIDE_MS = 220
 /** What W and S do to the scale, and A and D to the view, at a touch and in a second while held. */
 const KEY_STEP = { zoom: 0.85, panPx: 60 } as const
 const KEY_SPEED = { zoom: 0.14, panPx: 900 } as const
-
-export type HeldKey = 'w' | 'a' | 's' | 'd'
 
 export class Mover {
   #camera: Camera
@@ -129,7 +128,12 @@ export class Mover {
     if (this.#held.has(key)) return
     this.#held.add(key)
     this.#heldSince = timeMs
-    this.#apply(key, { zoom: KEY_STEP.zoom, panPx: KEY_STEP.panPx })
+    this.touch(key)
+  }
+
+  /** One touch of a key that can be held. */
+  touch(key: HeldKey): void {
+    this.#apply(key, KEY_STEP)
   }
 
   release(key: HeldKey | null): void {

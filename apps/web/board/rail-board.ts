@@ -14,7 +14,7 @@ import { RailChanges } from './rail-changes'
 import { RailEdits } from './rail-edits'
 import { RailFinder } from './rail-finder'
 import { RailHands } from './rail-hands'
-import { paintRailOverlay } from './rail-overlay'
+import { keyOf, paintRailOverlay } from './rail-overlay'
 import { paintRail, type RailScreen } from './rail-paint'
 import { NO_RAIL, RailPicture } from './rail-picture'
 import { RailPointer } from './rail-pointer'
@@ -67,6 +67,8 @@ export class RailBoard {
   readonly #way = new RailWay()
   #props: RailProps | null = null
   #focused: string | null = null
+  /** Where the keyboard was before it went into a dialog: a command that is chosen there is about that. */
+  #left: string | null = null
 
   constructor(host: HTMLDivElement) {
     this.#canvas = new BoardCanvas(host, {
@@ -122,11 +124,19 @@ export class RailBoard {
   /** The station or hook that the keyboard is at; null when it is not in the tree. */
   focus(key: string | null): void {
     if (key === this.#focused) return
+    this.#left = key ?? this.#focused
     this.#focused = key
     this.#telling.flush(performance.now())
     const target = this.where.byKey(key)
     if (target !== null) this.#camera.reveal(target)
     this.#canvas.request('paint')
+  }
+
+  /** The station or hook that a command is about: where the keyboard is, else what is selected. */
+  get meantKey(): string | null {
+    const inDialog = document.activeElement?.closest('[role="dialog"]') != null
+    const [selected] = this.#selected()
+    return this.#focused ?? (inDialog ? this.#left : null) ?? (selected === undefined ? null : keyOf(selected))
   }
 
   /** All in view, or at rest where it is so already. */

@@ -5,10 +5,9 @@ import { addPicks, type CallChain, type RailModel } from '@belay/canvas'
 import { memo, useCallback } from 'react'
 import type { RailProps } from './board-props'
 import { BoardTree } from './board-tree'
-import { isPicked } from './rail-actions'
 import type { RailBoard } from './rail-board'
-import { attachmentOf, hookOf, railEntries, railItem } from './rail-tree-entries'
-import { useRailKeys } from './use-rail-keys'
+import { attachmentOf, railEntries, railItem } from './rail-tree-entries'
+import { useRailCommands } from './use-rail-commands'
 
 export type TreeActions = Pick<
   RailProps,
@@ -21,6 +20,7 @@ export type TreeActions = Pick<
   | 'onHookMenu'
   | 'onPickedMenu'
   | 'onStationMenu'
+  | 'onHookOpen'
 >
 
 interface TreeProps extends TreeActions {
@@ -36,7 +36,7 @@ const KEYS =
   'Arrow keys move, Enter explains, Space sets a hook to enforce, shadow or off, M opens the menu, X picks a hook and Shift with an arrow the next one too, G picks its set, Control A picks all, Alt with up and down changes the order, Alt with left and right moves a hook to another station, Delete detaches it, H opens the palette, Escape lets go of what is picked and clears the selection'
 
 export const RailTree = memo(function RailTree(props: TreeProps) {
-  const { board, model, picked, onSelect, onPick, onToggle, onHookMenu, onPickedMenu, onStationMenu } = props
+  const { board, model, picked, onSelect, onPick } = props
   const entries = railEntries(model.stations)
   const itemAt = (place: number) => railItem(entries[place], props)
   const keys = entries.map(({ key }) => key).join('\n')
@@ -50,21 +50,6 @@ export const RailTree = memo(function RailTree(props: TreeProps) {
     if (attachment !== null) onSelect({ kind: 'attachment', attachment })
     else if (point !== undefined) onSelect({ kind: 'point', point })
   }
-  const menu = (place: number) => {
-    const entry = entries[place]
-    const anchor = entry === undefined ? null : board.where.anchorOf(entry.key)
-    if (entry === undefined || anchor === null) return
-    const attachment = attachmentOf(entry)
-    if (hookOf(entry) === undefined) onStationMenu(entry.station.point, anchor)
-    else if (isPicked(props, attachment)) onPickedMenu(anchor)
-    else if (attachment !== null) onHookMenu(attachment, anchor)
-  }
-  const toggle = (place: number) => {
-    const attachment = attachmentOf(entries[place])
-    if (attachment === null) return
-    if (isPicked(props, attachment)) board.edits.switchPicked(attachment)
-    else onToggle(attachment, null)
-  }
   const extend = (from: number, to: number) =>
     onPick(
       addPicks(
@@ -72,7 +57,7 @@ export const RailTree = memo(function RailTree(props: TreeProps) {
         [from, to].flatMap((place) => attachmentOf(entries[place]) ?? []),
       ),
     )
-  const key = useRailKeys(props, entries, keys)
+  const { menu, toggle, press } = useRailCommands(props, entries, keys)
   return (
     <BoardTree
       label="The loop and its hooks"
@@ -88,7 +73,7 @@ export const RailTree = memo(function RailTree(props: TreeProps) {
       onSelectItem={select}
       onToggleItem={toggle}
       onMenuItem={menu}
-      onKeyItem={key}
+      onKeyItem={press}
       onExtendItem={props.fixed === null ? extend : undefined}
       onClear={() => (picked.length > 0 ? onPick([]) : onSelect(null))}
     />

@@ -90,6 +90,7 @@ export function Rail(props: RailProps) {
 
 /** Without what moves with every event: the tree changes with its model. */
 function treeProps(props: RailProps): TreeActions {
-  const { selection, picked, fixed, onSelect, onPick, onToggle, onHookMenu, onPickedMenu, onStationMenu } = props
-  return { selection, picked, fixed, onSelect, onPick, onToggle, onHookMenu, onPickedMenu, onStationMenu }
+  const { selection, picked, fixed, onSelect, onPick, onToggle, onHookMenu, onPickedMenu, onStationMenu, onHookOpen } =
+    props
+  return { selection, picked, fixed, onSelect, onPick, onToggle, onHookMenu, onPickedMenu, onStationMenu, onHookOpen }
 }

@@ -4,6 +4,7 @@
  */
 import type { Group, TimelinePicture } from '@belay/canvas'
 import type { SpanId } from '@belay/trace'
+import type { Action } from '../components/actions/action'
 import { Asking } from './asking'
 import { BoardCanvas } from './board-canvas'
 import type { TimelineProps } from './board-props'
@@ -18,6 +19,7 @@ import { clientRectOf, middleOf } from './span-place'
 import { TimelineActions } from './timeline-actions'
 import { ROWS_Y, rowsSize } from './timeline-areas'
 import { TimelineCamera } from './timeline-camera'
+import { timelineActions } from './timeline-commands'
 import { TimelineHands } from './timeline-hands'
 import { listenTimelineKeys } from './timeline-keys'
 import { paintTimeline, paintTimelineOverlay, type TimelineScreen } from './timeline-paint'
@@ -78,6 +80,8 @@ export class TimelineBoard {
     toggle: (group) => this.toggle(group),
     selectedIndex: () => this.#selectedIndex(),
   })
+  /** What can be done here, by name. */
+  readonly named: readonly Action[]
   readonly #canvas: BoardCanvas
   readonly #pulses = new Pulses<SpanId>()
   readonly #pace = new Pace()
@@ -106,7 +110,9 @@ export class TimelineBoard {
       resized: () => this.#resized(),
     })
     this.#canvas.onEnd(listenGestures(host, this.#hands.gestures()))
-    this.#canvas.onEnd(listenTimelineKeys(keys, this.#camera.mover, this.#hands.commands()))
+    const commands = this.#hands.commands()
+    this.named = timelineActions(commands)
+    this.#canvas.onEnd(listenTimelineKeys(keys, { mover: this.#camera.mover, commands, actions: this.named }))
     this.#resized()
   }
 

@@ -7,7 +7,7 @@ import type { GestureSink, Spot } from './gestures'
 import type { TimelineActions } from './timeline-actions'
 import { HEAD_PX, ROWS_Y } from './timeline-areas'
 import type { TimelineCamera } from './timeline-camera'
-import type { TimelineCommands } from './timeline-keys'
+import type { TimelineCommands } from './timeline-commands'
 import { hitAt, onMinimap, pinAt, type TimelinePointer } from './timeline-pointer'
 import type { TimelineTools } from './timeline-tools'
 import type { TurnPictures } from './turn-picture'
@@ -67,7 +67,7 @@ export class TimelineHands {
   }
 
   commands(): TimelineCommands {
-    const { actions, select } = this.#parts
+    const { actions, select, camera, pictures } = this.#parts
     return {
       paint: () => this.#paint(),
       clear: () => {
@@ -80,6 +80,16 @@ export class TimelineHands {
       pin: () => actions.pin(),
       goTo: (kind, step) => actions.goTo(kind, step),
       find: () => actions.openFind(),
+      step: (key) => {
+        camera.mover.touch(key)
+        this.#paint()
+      },
+      follow: () => {
+        camera.mover.follow(performance.now())
+        this.#paint()
+      },
+      hasTurn: () => pictures.current.turn !== null,
+      isLeftBehind: () => camera.follow === 'away',
     }
   }
 

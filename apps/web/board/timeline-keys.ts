@@ -1,30 +1,27 @@
 /**
- * The timeline's own keys, while the keyboard is in it: W A S D as in Perfetto, `f` and `0` to fit, `m` to measure, `p` for the
- * critical path, Escape to let go. Those that go from verdict to verdict and open the search are heard on the whole page.
+ * The timeline's own keys, while the keyboard is in it: those of its actions, and W A S D as in Perfetto, which can be held. What
+ * is held is let go with its key, with the keyboard, and with the window.
  */
-import type { StopKind } from '@belay/canvas'
-import type { HeldKey, Mover } from './mover'
+import type { Action } from '../components/actions/action'
+import { isPress } from '../components/actions/key-press'
+import type { Mover } from './mover'
 import { isPlainKey } from './text-field'
-
-export interface TimelineCommands {
-  paint(): void
-  clear(): void
-  fitAll(): void
-  fitSelection(): void
-  measure(how: 'alone' | 'with'): void
-  togglePath(): void
-  pin(): void
-  goTo(kind: StopKind, step: 1 | -1): void
-  find(): void
-}
+import type { HeldKey, TimelineCommands } from './timeline-commands'
 
 const HELD: Readonly<Record<string, HeldKey>> = { KeyW: 'w', KeyA: 'a', KeyS: 's', KeyD: 'd' }
 
-export function listenTimelineKeys(element: HTMLElement, mover: Mover, commands: TimelineCommands): () => void {
+interface Heard {
+  readonly mover: Mover
+  readonly commands: TimelineCommands
+  readonly actions: readonly Action[]
+}
+
+export function listenTimelineKeys(element: HTMLElement, heard: Heard): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
+  const { mover } = heard
   const down = (event: KeyboardEvent) => {
-    if (!isPlainKey(event) || !act(event, mover, commands)) return
+    if (!isPlainKey(event) || !act(event, heard)) return
     event.preventDefault()
     // The page has keys of its own (A allows, D denies): one press means one thing.
     event.stopPropagation()
@@ -33,83 +30,24 @@ export function listenTimelineKeys(element: HTMLElement, mover: Mover, commands:
     const key = HELD[code]
     if (key !== undefined) mover.release(key)
   }
+  const letGo = () => mover.release(null)
   element.addEventListener('keydown', down, { signal })
-  element.addEventListener('keyup', up, { signal })
-  element.addEventListener('focusout', () => mover.release(null), { signal })
-  window.addEventListener('blur', () => mover.release(null), { signal })
-  window.addEventListener('keydown', (event) => actOnPage(event, commands), { signal })
+  // Wherever the keyboard went meanwhile: a key that is up is not held.
+  window.addEventListener('keyup', up, { capture: true, signal })
+  element.addEventListener('focusout', letGo, { signal })
+  window.addEventListener('blur', letGo, { signal })
+  document.addEventListener('visibilitychange', letGo, { signal })
   return () => leaving.abort()
 }
 
-function act(event: KeyboardEvent, mover: Mover, commands: TimelineCommands): boolean {
+function act(event: KeyboardEvent, { mover, commands, actions }: Heard): boolean {
   const held = HELD[event.code]
   if (held !== undefined && !event.shiftKey) {
     mover.hold(held, performance.now())
     commands.paint()
     return true
   }
-  switch (event.key) {
-    case 'f':
-      commands.fitSelection()
-      return true
-    case '0':
-      commands.fitAll()
-      return true
-    case 'm':
-      commands.measure('alone')
-      return true
-    case 'M':
-      commands.measure('with')
-      return true
-    case 'p':
-      commands.togglePath()
-      return true
-    case 'P':
-      commands.pin()
-      return true
-    case 'Escape':
-      commands.clear()
-      return true
-    default:
-      return false
-  }
-}
-
-/** Not in menus, dialogs and text; the search only where the board or nothing has the keyboard. */
-function actOnPage(event: KeyboardEvent, commands: TimelineCommands): void {
-  if (event.defaultPrevented || !isPlainKey(event) || isElsewhere(event.target)) return
-  switch (event.key) {
-    case 'v':
-      commands.goTo('verdict', 1)
-      break
-    case 'V':
-      commands.goTo('verdict', -1)
-      break
-    case 'x':
-      commands.goTo('refusal', 1)
-      break
-    case 'X':
-      commands.goTo('refusal', -1)
-      break
-    case '/':
-      if (!isOnBoard(event.target)) return
-      commands.find()
-      break
-    default:
-      return
-  }
-  event.preventDefault()
-}
-
-const TAKEN = '[role="menu"], [role="listbox"], [role="dialog"]:not([data-passive])'
-
-function isElsewhere(target: EventTarget | null): boolean {
-  return (
-    (target instanceof HTMLElement && target.closest(TAKEN) !== null) ||
-    document.querySelector('[aria-modal="true"]') !== null
-  )
-}
-
-function isOnBoard(target: EventTarget | null): boolean {
-  return target === document.body || (target instanceof HTMLElement && target.closest('main') !== null)
+  const action = actions.find(({ heard, keys }) => heard !== 'page' && keys?.some((key) => isPress(key, event)))
+  action?.run()
+  return action !== undefined
 }

@@ -2,6 +2,8 @@
 'use client'
 
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Action } from '../components/actions/action'
+import { useActions } from '../components/actions/use-actions'
 import board from './board.module.css'
 import type { TimelineProps } from './board-props'
 import { focusTree } from './board-tree'
@@ -16,6 +18,7 @@ import { Tooltip } from './tooltip'
 
 const never = () => () => undefined
 const nothing = () => EMPTY_VIEW
+const NO_ACTIONS: readonly Action[] = []
 
 export function Timeline(props: TimelineProps) {
   const section = useRef<HTMLElement>(null)
@@ -33,6 +36,7 @@ export function Timeline(props: TimelineProps) {
       created.destroy()
     }
   }, [])
+  useActions(made?.named ?? NO_ACTIONS)
   // Before the browser paints: what was folded is in the very next frame.
   useLayoutEffect(() => made?.update(props))
   const backToTree = () => section.current?.querySelector<HTMLElement>('[role="tree"]')?.focus({ preventScroll: true })

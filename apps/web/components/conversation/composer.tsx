@@ -1,13 +1,14 @@
 'use client'
 import type { SessionId } from '@belay/trace'
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useDraft } from '../../lib/use-draft'
+import type { Action } from '../actions/action'
+import { useActions } from '../actions/use-actions'
 import { CommandMenu } from '../commands/command-menu'
 import { PageDialogHost } from '../commands/page-dialog'
 import { useCommandMenu } from '../commands/use-command-menu'
 import { useRunCommand } from '../commands/use-run-command'
-import { isWriting } from '../session/keys-sheet'
 import { useFolded, useOpenSession } from '../session/session-context'
 import { IconButton } from '../ui/button'
 import styles from './composer.module.css'
@@ -26,7 +27,7 @@ export function Composer({ onSent }: { readonly onSent: () => void }) {
   const menu = useCommandMenu(text, setText)
   const runCommand = useRunCommand()
   useGrowing(area, text)
-  useComposeKey(area)
+  useComposeAction(area)
   useHandedText(area, id)
 
   const send = async () => {
@@ -124,14 +125,13 @@ function useHandedText(area: React.RefObject<HTMLTextAreaElement | null>, id: Se
   }, [area, id])
 }
 
-function useComposeKey(area: React.RefObject<HTMLTextAreaElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'c' || isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
-      event.preventDefault()
-      area.current?.focus()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [area])
+function useComposeAction(area: React.RefObject<HTMLTextAreaElement | null>): void {
+  useActions(
+    useMemo((): readonly Action[] => {
+      const run = () => area.current?.focus()
+      return [
+        { id: 'conversation.write', title: 'Write a message', group: 'Conversation', keys: ['C'], heard: 'page', run },
+      ]
+    }, [area]),
+  )
 }

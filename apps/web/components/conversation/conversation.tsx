@@ -4,7 +4,7 @@
  * scrolled away. Only the end of a long conversation is drawn, more when one scrolls up.
  */
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { conversation } from '../../lib/view/conversation'
 import { useOpenSession, useShown, useVersion } from '../session/session-context'
 import { Composer } from './composer'
@@ -24,9 +24,10 @@ export function Conversation() {
   const items = useMemo(() => conversation(state), [state, version])
   const { list, atEnd, toEnd } = useFollowEnd(follows)
   const target = { atEnd, span: selected, turn: follows ? null : (turn?.id ?? null) }
+  const waits = useCallback(() => [...state.questions.values()].some(({ answer }) => answer === null), [state])
   const { shown, hidden, top } = useWindowed(items, list, target)
   useBackToEnd(follows, toEnd)
-  useQuestionKeys(list)
+  useQuestionKeys(list, waits)
   const onSent = () => {
     if (!follows) showTurn(null)
     toEnd()

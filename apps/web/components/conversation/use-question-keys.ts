@@ -1,7 +1,9 @@
 'use client'
 /** `Q` goes to the open question from anywhere, and a card that was answered hands the focus on: never under a hand that writes. */
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { QUIET_MS, questionKeys } from '../../lib/question-keys'
+import type { Action } from '../actions/action'
+import { useActions } from '../actions/use-actions'
 import { isWriting } from '../session/keys-sheet'
 
 /** How long after an answer the next question may still take the focus: turns go on within it, people think longer. */
@@ -10,8 +12,20 @@ const NEXT_MS = 2_500
 /** When a question was last answered with its keys or buttons; any key since takes that back. */
 let answeredMs = Number.NEGATIVE_INFINITY
 
-/** For the transcript: hears all letters of the page. */
-export function useQuestionKeys(list: RefObject<HTMLElement | null>): void {
+/** For the transcript: hears all letters of the page. `waits`: whether a question does. */
+export function useQuestionKeys(list: RefObject<HTMLElement | null>, waits: () => boolean): void {
+  useActions(
+    useMemo(
+      (): readonly Action[] => [
+        {
+          ...{ id: 'conversation.question', title: 'Go to the open question', group: 'Conversation', keys: ['Q'] },
+          unavailable: () => (waits() ? null : 'No question waits for you'),
+          run: () => void focusQuestion(list.current),
+        },
+      ],
+      [list, waits],
+    ),
+  )
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // When it was pressed: a busy page hears of it later.

@@ -1,18 +1,7 @@
-/** The keys of the page of hooks, by where they are heard. */
+/** The keys of the page of hooks that are no action: those of its list and of the editor. */
 import type { KeyGroup } from '../session/keys-list'
 
 export const HOOKS_PAGE_KEYS: readonly KeyGroup[] = [
-  {
-    title: 'Everywhere',
-    keys: [
-      ['Ctrl+S', 'save'],
-      ['/', 'search the hooks'],
-      ['N', 'a new hook'],
-      ['E', 'into the editor'],
-      ['Ctrl+Z', 'undo a deletion, while it is offered'],
-      ['?', 'this sheet'],
-    ],
-  },
   {
     title: 'List',
     keys: [

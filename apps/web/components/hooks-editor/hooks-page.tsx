@@ -5,13 +5,13 @@
  */
 import type { PointId } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
-import { CircleHelp, Moon, Plus, Sun } from 'lucide-react'
+import { Moon, Plus, Sun } from 'lucide-react'
 import Link from 'next/link'
 import { useCallback, useRef, useState } from 'react'
 import { sentenceOf } from '../../lib/errors'
 import { toggleTheme, useTheme } from '../../lib/theme'
 import { MEDIUM, useMedia } from '../../lib/use-media'
-import { KeysSheet } from '../session/keys-sheet'
+import { KeysButton } from '../session/keys-sheet'
 import { ConnectionState } from '../session/status-bar'
 import { Button, IconButton } from '../ui/button'
 import { HOOKS_PAGE_KEYS } from './editor-keys'
@@ -101,7 +101,6 @@ export function HooksPage() {
 
 function Bar({ onNew }: { readonly onNew: () => void }) {
   const theme = useTheme()
-  const [keys, setKeys] = useState(false)
   return (
     <header className={styles.bar}>
       <Link href="/" className={styles.brand} aria-label="Belay: all sessions">
@@ -117,13 +116,10 @@ function Bar({ onNew }: { readonly onNew: () => void }) {
         <Plus size={14} strokeWidth={2.2} />
         New
       </Button>
-      <IconButton label="Keys" keys="?" onClick={() => setKeys(true)}>
-        <CircleHelp size={17} />
-      </IconButton>
+      <KeysButton plain={HOOKS_PAGE_KEYS} />
       <IconButton label={theme === 'dark' ? 'Light theme' : 'Dark theme'} onClick={toggleTheme}>
         {theme === 'dark' ? <Sun size={17} /> : <Moon size={17} />}
       </IconButton>
-      <KeysSheet open={keys} onOpenChange={setKeys} groups={HOOKS_PAGE_KEYS} />
     </header>
   )
 }

@@ -1,8 +1,9 @@
 'use client'
-/** Keys of the page of hooks. Letters are heard where nobody writes; saving everywhere. */
-import { useEffect } from 'react'
-import { isWriting } from '../session/keys-sheet'
-import { takeUndo } from '../sessions/undo-toast'
+/** What can be done on the page of hooks as a whole, and in its editor. Letters are heard where nobody writes; saving everywhere. */
+import { useEffect, useMemo } from 'react'
+import type { Action } from '../actions/action'
+import { useActions } from '../actions/use-actions'
+import { takeBack } from '../sessions/take-back'
 
 interface Keys {
   readonly onNew: () => void
@@ -10,39 +11,36 @@ interface Keys {
 }
 
 export function useHooksKeys({ onNew, onSearch }: Keys): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (isWriting(event.target) || event.altKey || event.defaultPrevented) return
-      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
-      if (event.ctrlKey || event.metaKey) {
-        if (event.key.toLowerCase() === 'z' && !event.shiftKey && takeUndo()) event.preventDefault()
-        return
-      }
-      if (event.key !== '/' && event.key !== 'n') return
-      event.preventDefault()
-      if (event.key === '/') onSearch()
-      else onNew()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [onNew, onSearch])
+  useActions(
+    useMemo(
+      (): readonly Action[] => [
+        { id: 'hooks.new', title: 'New hook…', group: 'Page', keys: ['N'], heard: 'page', run: onNew },
+        { id: 'hooks.search', title: 'Search the hooks', group: 'Page', keys: ['/'], heard: 'page', run: onSearch },
+        takeBack('Undo a deletion, while it is offered'),
+      ],
+      [onNew, onSearch],
+    ),
+  )
 }
 
 /** `save`: also from within the editor, in place of the browser's own. `enter`: into the editor. */
 export function useEditorKeys({ save, enter }: { readonly save: () => void; readonly enter: () => void }): void {
+  useActions(
+    useMemo(
+      (): readonly Action[] => [
+        { id: 'hooks.save', title: 'Save the hook', group: 'Page', keys: ['Ctrl+S'], run: save },
+        { id: 'hooks.edit', title: 'Go into the editor', group: 'Page', keys: ['E'], heard: 'page', run: enter },
+      ],
+      [save, enter],
+    ),
+  )
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's') {
-        event.preventDefault()
-        if (!event.repeat) save()
-        return
-      }
-      const isLetter = event.key === 'e' && !event.ctrlKey && !event.metaKey && !event.altKey
-      if (!isLetter || isWriting(event.target) || document.querySelector('[role="dialog"]') !== null) return
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      enter()
+      if (!event.repeat) save()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [save, enter])
+  }, [save])
 }

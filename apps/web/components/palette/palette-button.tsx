@@ -1,8 +1,10 @@
 'use client'
 /** The way to the palette, on the rail where its hooks go, and its key. */
 import { Blocks } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { focusRail } from '../../lib/return-focus'
+import type { Action } from '../actions/action'
+import { useActions } from '../actions/use-actions'
 import board from '../session/board-button.module.css'
 import { isWriting } from '../session/keys-sheet'
 import { Keys } from '../ui/keys'
@@ -45,6 +47,12 @@ export function PaletteButton() {
     return () => window.removeEventListener('keydown', onKey, { capture: true })
   }, [open])
   useEffect(() => () => openPalette(false), [])
+  useActions(
+    useMemo((): readonly Action[] => {
+      const title = open ? 'Close the palette of hooks' : 'Open the palette of hooks, to attach one'
+      return [{ id: 'rail.palette', title, group: 'Page', keys: ['H'], run: () => openPalette(!open) }]
+    }, [open]),
+  )
   return (
     <button
       type="button"

@@ -1,4 +1,4 @@
-/** The keys of the session page, by where they are heard. */
+/** The keys that are no action of the page: those that move about in a list, answer a card, or belong to writing. */
 export interface KeyGroup {
   readonly title: string
   readonly keys: readonly (readonly [keys: string, does: string])[]
@@ -6,15 +6,6 @@ export interface KeyGroup {
 
 /** Those of the sessions page. */
 export const SESSIONS_PAGE_KEYS: readonly KeyGroup[] = [
-  {
-    title: 'Everywhere',
-    keys: [
-      ['N', 'a new session'],
-      ['/', 'search'],
-      ['Ctrl+Z', 'take back what was deleted or archived'],
-      ['?', 'this sheet'],
-    ],
-  },
   {
     title: 'List, while it is focused',
     keys: [
@@ -36,37 +27,15 @@ export const SESSIONS_PAGE_KEYS: readonly KeyGroup[] = [
   },
 ]
 
-export const KEY_GROUPS: readonly KeyGroup[] = [
-  {
-    title: 'Everywhere',
-    keys: [
-      ['C', 'write a message'],
-      ['Q', 'go to the open question'],
-      ['[', 'turn before'],
-      [']', 'turn after'],
-      ['Ctrl+Z', 'undo the last change of hooks'],
-      ['Ctrl+Shift+Z', 'redo it, as Ctrl+Y'],
-      ['H', 'the palette of hooks'],
-      ['T', 'the trace of the hooks'],
-      ['V', 'next verdict'],
-      ['Shift+V', 'verdict before'],
-      ['X', 'next refusal'],
-      ['Shift+X', 'refusal before'],
-      ['/', 'search the turn, on the board'],
-      ['?', 'this sheet'],
-    ],
-  },
+/** Those of the session page. */
+export const SESSION_KEYS: readonly KeyGroup[] = [
   {
     title: 'A turn, event by event',
     keys: [
-      ['←', 'event before'],
-      ['→', 'event after'],
       ['Shift+→', 'ten at once'],
       ['Home', 'first event, off the board'],
       ['End', 'last event, off the board'],
       ['Esc', 'show all of the turn again'],
-      [',', 'event before, also in the board’s trees'],
-      ['.', 'event after, also in the board’s trees'],
     ],
   },
   {
@@ -84,29 +53,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       ['↑', 'station or hook before'],
       ['↓', 'station or hook after'],
       ['Enter', 'explain it'],
-      ['M', 'attach a hook, or its menu'],
-      ['Space', 'set a hook to enforce, shadow, off'],
-      ['X', 'pick a hook, to do one thing with several'],
       ['Shift+↓', 'pick on, as Shift and a click or a box'],
-      ['G', 'pick the set that a hook came with'],
-      ['Ctrl+A', 'pick all'],
-      ['Alt+↑', 'ask a hook earlier'],
-      ['Alt+↓', 'ask a hook later'],
-      ['Alt+←', 'move a hook to a station before'],
-      ['Alt+→', 'move a hook to a station after'],
-      ['Delete', 'take a hook off its station'],
-      ['0', 'fit all, as at rest again'],
-      ['+', 'zoom in, as Ctrl and the wheel'],
-      ['-', 'zoom out'],
-    ],
-  },
-  {
-    title: 'Palette, while it is open',
-    keys: [
-      ['↑', 'hook before'],
-      ['↓', 'hook after'],
-      ['Enter', 'attach it: a station, a place'],
-      ['Esc', 'close it, or end a drag'],
     ],
   },
   {
@@ -114,17 +61,17 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     keys: [
       ['↑', 'span before'],
       ['↓', 'span after'],
-      ['W', 'zoom in, as Ctrl and the wheel'],
-      ['S', 'zoom out'],
-      ['A', 'to the left'],
-      ['D', 'to the right'],
-      ['F', 'fit the area, or the selection'],
-      ['0', 'fit all'],
-      ['M', 'measure the selection'],
-      ['Shift+M', 'measure up to it as well'],
+      ['Enter', 'explain it'],
       ['Shift+drag', 'measure an area, as a drag on the ruler'],
-      ['P', 'the critical path'],
-      ['Shift+P', 'pin the lane on top, or unpin it'],
+    ],
+  },
+  {
+    title: 'Palette of hooks, while it is open',
+    keys: [
+      ['↑', 'hook before'],
+      ['↓', 'hook after'],
+      ['Enter', 'attach it: a station, a place'],
+      ['Esc', 'close it, or end a drag'],
     ],
   },
   {

@@ -1,46 +1,75 @@
 'use client'
-import { useEffect } from 'react'
+/** All keys of the page that is open: made of its actions, with the few keys beside them that are no action. */
+import { CircleHelp } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
 import { isMac } from '../../lib/platform'
+import type { Action } from '../actions/action'
+import { type KeyRow, keySections } from '../actions/key-sections'
+import { openKeys, useKeysOpen } from '../actions/keys-open'
+import { useActions, useAllActions } from '../actions/use-actions'
+import { IconButton } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Keys } from '../ui/keys'
-import { KEY_GROUPS, type KeyGroup } from './keys-list'
+import type { KeyGroup } from './keys-list'
 import styles from './keys-sheet.module.css'
 
-interface Props {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-  /** Those of the session page where absent. */
-  readonly groups?: readonly KeyGroup[]
+const SHOW_KEYS: readonly Action[] = [
+  {
+    id: 'page.keys',
+    title: 'Show all keys',
+    group: 'Page',
+    keys: ['?'],
+    heard: 'page',
+    run: () => openKeys(true),
+  },
+]
+
+/** Its button, its key and the sheet. `plain`: the page's keys that are no action. */
+export function KeysButton({ plain }: { readonly plain: readonly KeyGroup[] }) {
+  const open = useKeysOpen()
+  useActions(SHOW_KEYS)
+  useEffect(() => () => openKeys(false), [])
+  return (
+    <>
+      <IconButton label="Keys" keys="?" aria-keyshortcuts="?" onClick={() => openKeys(true)}>
+        <CircleHelp size={17} />
+      </IconButton>
+      <Dialog open={open} onOpenChange={openKeys} title="Keys" width={680}>
+        <Sheet plain={plain} />
+      </Dialog>
+    </>
+  )
 }
 
-export function KeysSheet({ open, onOpenChange, groups = KEY_GROUPS }: Props) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === '?' && !isWriting(event.target)) onOpenChange(true)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [onOpenChange])
+function Sheet({ plain }: { readonly plain: readonly KeyGroup[] }) {
+  const actions = useAllActions()
+  const sections = useMemo(() => keySections(actions, plain), [actions, plain])
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keys" width={640}>
-      <div className={styles.sheet}>
-        {groups.map(({ title, keys }) => (
-          <section key={title} className={styles.group}>
-            <h3 className={styles.title}>{title}</h3>
-            <dl className={styles.list}>
-              {keys.map(([key, does]) => (
-                <div key={key} className={styles.row}>
-                  <dt>
-                    <Keys keys={isMac() ? key.replace('Ctrl', '⌘') : key} />
-                  </dt>
-                  <dd>{does}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+    <div className={styles.sheet}>
+      {sections.map(({ title, rows }) => (
+        <section key={title} className={styles.group}>
+          <h3 className={styles.title}>{title}</h3>
+          <dl className={styles.list}>
+            {rows.map((row) => (
+              <Row key={`${row.keys[0]} ${row.does}`} row={row} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Row({ row: { keys, does } }: { readonly row: KeyRow }) {
+  return (
+    <div className={styles.row}>
+      <dt className={styles.keys}>
+        {keys.map((key) => (
+          <Keys key={key} keys={isMac() ? key.replace('Ctrl', '⌘') : key} />
         ))}
-      </div>
-    </Dialog>
+      </dt>
+      <dd className={styles.does}>{does}</dd>
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Selection } from '../../board/board-props'
 import type { SessionStore } from '../../lib/session-store'
 import type { Since } from '../../lib/view/past'
-import type { SessionActions } from './use-actions'
+import type { SessionActions } from './use-session-actions'
 import type { Walk } from './use-walk'
 
 export interface OpenSession {

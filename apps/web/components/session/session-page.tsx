@@ -11,7 +11,7 @@ import { Inline } from '../ui/inline'
 import { type OpenSession, SessionProvider, ShownProvider, useFolded } from './session-context'
 import { SessionLayout } from './session-layout'
 import { SessionSkeleton } from './session-skeleton'
-import { useActions } from './use-actions'
+import { useSessionActions } from './use-session-actions'
 import { turnOfSpan, useJoinedView, useKnownView } from './use-shown'
 
 /** What the log does not say: modes, and whether the session is still there. One row is asked for; a deletion must show at once. */
@@ -41,7 +41,7 @@ export function SessionPage({ id }: { readonly id: string }) {
 
 function useCommands(text: string, store: SessionStore): OpenSession {
   const id = sessionId(text)
-  const actions = useActions(id)
+  const actions = useSessionActions(id)
   const [, setView] = useView()
   return useMemo(() => {
     const { state } = store

@@ -1,5 +1,5 @@
 'use client'
-import { CircleHelp, FileCode2, Moon, PanelRight, Square, Sun } from 'lucide-react'
+import { FileCode2, Moon, PanelRight, Square, Sun } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { shortenPath } from '../../lib/format'
@@ -8,7 +8,8 @@ import { ExtensionsButton } from '../extensions/extensions-button'
 import { SessionMenu } from '../sessions/session-menu'
 import { Button, IconButton } from '../ui/button'
 import { Tip } from '../ui/tip'
-import { KeysSheet } from './keys-sheet'
+import { SESSION_KEYS } from './keys-list'
+import { KeysButton } from './keys-sheet'
 import { ModelPicker, PermissionPicker } from './pickers'
 import { RunState } from './run-state'
 import { useFolded, useOpenSession } from './session-context'
@@ -77,7 +78,6 @@ function StopButton() {
 
 function Tools({ inspector }: Props) {
   const theme = useTheme()
-  const [keys, setKeys] = useState(false)
   return (
     <div className={styles.tools}>
       {inspector === null ? null : (
@@ -94,13 +94,10 @@ function Tools({ inspector }: Props) {
           <FileCode2 size={17} />
         </Link>
       </Tip>
-      <IconButton label="Keys" keys="?" onClick={() => setKeys(true)}>
-        <CircleHelp size={17} />
-      </IconButton>
+      <KeysButton plain={SESSION_KEYS} />
       <IconButton label={theme === 'dark' ? 'Light theme' : 'Dark theme'} onClick={toggleTheme}>
         {theme === 'dark' ? <Sun size={17} /> : <Moon size={17} />}
       </IconButton>
-      <KeysSheet open={keys} onOpenChange={setKeys} />
     </div>
   )
 }

@@ -2,18 +2,17 @@
 import { formatDuration } from '@belay/canvas'
 import type { TurnState } from '@belay/trace'
 import { ChevronDown, ChevronLeft, ChevronRight, History, StepForward } from 'lucide-react'
-import { useEffect } from 'react'
 import { firstLine } from '../../lib/format'
 import { turnMark } from '../../lib/view/mark'
 import { differencesText } from '../../lib/view/past'
 import { TURN_STATUS } from '../../lib/view/sentences'
 import { turnDurationMs } from '../../lib/view/turn-figures'
+import { useActions } from '../actions/use-actions'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { TraceButton } from '../trace-table/trace-button'
 import { IconButton } from '../ui/button'
 import { Menu, MenuContent, MenuRadio, MenuRadioGroup, MenuTrigger } from '../ui/menu'
 import { Tip } from '../ui/tip'
-import { isWriting } from './keys-sheet'
 import { useFolded, useOpenSession, useShown, useTurnEvents } from './session-context'
 import styles from './turn-head.module.css'
 
@@ -28,7 +27,7 @@ export function TurnHead() {
     const next = state.turns[at + by]
     if (next !== undefined) showTurn(next.number)
   }
-  useTurnKeys(step)
+  useTurnActions(step, { at, of: state.turns.length })
   if (turn === null) return <p className={styles.none}>No turn yet</p>
   return (
     <div className={styles.head}>
@@ -129,14 +128,17 @@ function promptOf(
   return firstLine(span?.name ?? '', 80)
 }
 
-function useTurnKeys(step: (by: -1 | 1) => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
-      if (event.key === '[') step(-1)
-      if (event.key === ']') step(1)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  })
+function useTurnActions(step: (by: -1 | 1) => void, { at, of }: { readonly at: number; readonly of: number }): void {
+  useActions([
+    {
+      ...{ id: 'turn.before', title: 'Show the turn before', group: 'Turn', keys: ['['], heard: 'page', repeats: true },
+      unavailable: () => (at > 0 ? null : 'There is no turn before'),
+      run: () => step(-1),
+    },
+    {
+      ...{ id: 'turn.after', title: 'Show the turn after', group: 'Turn', keys: [']'], heard: 'page', repeats: true },
+      unavailable: () => (at < of - 1 ? null : 'There is no turn after'),
+      run: () => step(1),
+    },
+  ])
 }

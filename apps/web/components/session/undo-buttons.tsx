@@ -1,18 +1,22 @@
 'use client'
 /** Steps back and forth in what was done to the hooks: two buttons, and the keys that everybody knows. */
 import { Redo2, Undo2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { commandKey } from '../../lib/platform'
+import type { Action } from '../actions/action'
+import { useActions } from '../actions/use-actions'
 import { IconButton } from '../ui/button'
 import { isWriting } from './keys-sheet'
 import { useFolded, useOpenSession } from './session-context'
 import { undoKey } from './undo-key'
+import type { SessionActions } from './use-session-actions'
 
 export function UndoButtons() {
   const { actions } = useOpenSession()
   const { undo, redo } = useFolded((state) => state.history)
   useUndoKeys()
   const [back, forth] = [undo.at(-1)?.name, redo.at(-1)?.name]
+  useActions(useMemo(() => undoActions(actions, { back, forth }), [actions, back, forth]))
   return (
     <>
       <IconButton
@@ -35,6 +39,26 @@ export function UndoButtons() {
       </IconButton>
     </>
   )
+}
+
+function undoActions(
+  { undo, redo }: Pick<SessionActions, 'undo' | 'redo'>,
+  { back, forth }: { readonly back: string | undefined; readonly forth: string | undefined },
+): readonly Action[] {
+  return [
+    {
+      ...{ id: 'hooks.undo', group: 'Page', keys: ['Ctrl+Z'] },
+      title: back === undefined ? 'Undo the last change of the hooks' : `Undo: ${back}`,
+      unavailable: () => (back === undefined ? 'The hooks have not been changed' : null),
+      run: () => void undo(),
+    },
+    {
+      ...{ id: 'hooks.redo', group: 'Page', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
+      title: forth === undefined ? 'Redo what was undone' : `Redo: ${forth}`,
+      unavailable: () => (forth === undefined ? 'Nothing was undone since the last change' : null),
+      run: () => void redo(),
+    },
+  ]
 }
 
 function useUndoKeys(): void {

@@ -5,6 +5,7 @@
  * click alone leaves those to the walk). `,` and `.` are heard there too.
  */
 import { useEffect } from 'react'
+import { useActions } from '../actions/use-actions'
 import { isWriting } from './keys-sheet'
 import { useOpenSession, useShown } from './session-context'
 import { walkStep } from './walk-steps'
@@ -12,6 +13,7 @@ import { walkStep } from './walk-steps'
 export function useWalkKeys(): void {
   const { walkTo, select } = useOpenSession()
   const { turn, walk, picked } = useShown()
+  useWalkActions()
   useEffect(() => {
     if (turn === null) return
     const onKey = (event: KeyboardEvent) => {
@@ -36,6 +38,34 @@ export function useWalkKeys(): void {
       window.removeEventListener('keydown', onEscape, { capture: true })
     }
   }, [turn, walk, picked, walkTo, select])
+}
+
+/** The same for whoever looks for them by name. */
+function useWalkActions(): void {
+  const { walkTo } = useOpenSession()
+  const { turn, walk } = useShown()
+  const step = (key: string) => {
+    const to = turn === null ? null : walkStep({ key, shiftKey: false }, walk?.at ?? null, turn.events.length)
+    if (turn !== null && to !== null) walkTo(turn, to)
+  }
+  const noTurn = () => (turn === null ? 'There is no turn yet' : null)
+  useActions([
+    {
+      ...{ id: 'turn.event-before', title: 'Event before', group: 'Turn', keys: ['←', ','] },
+      unavailable: noTurn,
+      run: () => step(','),
+    },
+    {
+      ...{ id: 'turn.event-after', title: 'Event after', group: 'Turn', keys: ['→', '.'] },
+      unavailable: noTurn,
+      run: () => step('.'),
+    },
+    {
+      ...{ id: 'turn.whole', title: 'Show all of the turn again', group: 'Turn' },
+      unavailable: () => (walk === null ? 'Nobody walks through the turn' : null),
+      run: () => (turn === null ? undefined : walkTo(turn, null)),
+    },
+  ])
 }
 
 function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -1,7 +1,7 @@
 'use client'
 /** All sessions: found, put in order, begun. What is shown stands in the address. */
 import { useQuery } from '@tanstack/react-query'
-import { CircleHelp, Moon, Plus, Sun } from 'lucide-react'
+import { Moon, Plus, Sun } from 'lucide-react'
 import Link from 'next/link'
 import { useCallback, useRef, useState } from 'react'
 import type { SessionSummary } from '../../lib/api'
@@ -9,7 +9,7 @@ import { sentenceOf } from '../../lib/errors'
 import { toggleTheme, useTheme } from '../../lib/theme'
 import { useChanges } from '../../lib/use-changes'
 import { SESSIONS_PAGE_KEYS } from '../session/keys-list'
-import { KeysSheet } from '../session/keys-sheet'
+import { KeysButton } from '../session/keys-sheet'
 import { ConnectionState } from '../session/status-bar'
 import { Button, IconButton } from '../ui/button'
 import { EmptySessions } from './empty-sessions'
@@ -50,7 +50,7 @@ export function SessionsPage() {
           Hooks
         </Link>
         <ConnectionState />
-        <KeysButton />
+        <KeysButton plain={SESSIONS_PAGE_KEYS} />
         <ThemeButton />
       </header>
       <main className={styles.main}>
@@ -117,18 +117,6 @@ function ShelfOfSessions({ sessions, stale, error, view, onView, onNew, onLeave 
 
 function focusList(): void {
   document.querySelector<HTMLElement>('[data-session] a[tabindex="0"]')?.focus()
-}
-
-function KeysButton() {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton label="Keys" keys="?" onClick={() => setOpen(true)}>
-        <CircleHelp size={17} />
-      </IconButton>
-      <KeysSheet open={open} onOpenChange={setOpen} groups={SESSIONS_PAGE_KEYS} />
-    </>
-  )
 }
 
 function ThemeButton() {

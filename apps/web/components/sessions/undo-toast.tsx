@@ -31,6 +31,10 @@ export function offerUndo(sentence: string, undo: () => Promise<void>): void {
   })
 }
 
+export function isUndoOffered(): boolean {
+  return offered !== null
+}
+
 /** For Ctrl+Z. Says whether there was something to undo. */
 export function takeUndo(): boolean {
   const undo = offered

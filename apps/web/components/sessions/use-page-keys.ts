@@ -1,8 +1,9 @@
 'use client'
-/** Keys of the sessions page that are heard wherever the focus is, but in a text field, a dialog or a menu. */
-import { useEffect } from 'react'
-import { isWriting } from '../session/keys-sheet'
-import { takeUndo } from './undo-toast'
+/** What can be done on the sessions page as a whole. */
+import { useMemo } from 'react'
+import type { Action } from '../actions/action'
+import { useActions } from '../actions/use-actions'
+import { takeBack } from './take-back'
 
 interface PageKeys {
   readonly onSearch: () => void
@@ -10,20 +11,14 @@ interface PageKeys {
 }
 
 export function usePageKeys({ onSearch, onNew }: PageKeys): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (isWriting(event.target) || event.altKey || event.defaultPrevented) return
-      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
-      if (event.ctrlKey || event.metaKey) {
-        if (event.key === 'z' && !event.shiftKey && takeUndo()) event.preventDefault()
-        return
-      }
-      if (event.key !== '/' && event.key !== 'n') return
-      event.preventDefault()
-      if (event.key === '/') onSearch()
-      else onNew()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [onSearch, onNew])
+  useActions(
+    useMemo(
+      (): readonly Action[] => [
+        { id: 'sessions.new', title: 'New session…', group: 'Page', keys: ['N'], heard: 'page', run: onNew },
+        { id: 'sessions.search', title: 'Search sessions', group: 'Page', keys: ['/'], heard: 'page', run: onSearch },
+        takeBack('Take back what was deleted or archived'),
+      ],
+      [onSearch, onNew],
+    ),
+  )
 }

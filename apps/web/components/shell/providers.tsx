@@ -4,6 +4,7 @@ import { Tooltip } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { isNotFound } from '../../lib/errors'
 import { useSignedOut } from '../../lib/sign-in'
+import { PageKeys } from '../actions/page-keys'
 import { SignedOut } from './signed-out'
 import { Toasts } from './toasts'
 
@@ -18,6 +19,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
       <Tooltip.Provider delayDuration={450} skipDelayDuration={200}>
         {signedOut ? <SignedOut /> : children}
       </Tooltip.Provider>
+      <PageKeys />
       <Toasts />
     </QueryClientProvider>
   )

@@ -2,7 +2,8 @@
 /** The way to the trace, beside the turn that is shown; its dialog and its key, which are there with every panel. */
 import { Table2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { isWriting } from '../session/keys-sheet'
+import type { Action } from '../actions/action'
+import { useActions } from '../actions/use-actions'
 import { IconButton } from '../ui/button'
 import { TraceDialog } from './trace-dialog'
 import { openTrace, useTraceOpen } from './trace-open'
@@ -15,16 +16,16 @@ export function TraceButton() {
   )
 }
 
+const OPEN_TRACE: readonly Action[] = [
+  {
+    ...{ id: 'turn.trace', title: 'Show the trace of the hooks', group: 'Verdicts', keys: ['T'], heard: 'page' },
+    run: () => openTrace(true),
+  },
+]
+
 export function TraceHost() {
   const open = useTraceOpen()
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
-      if (event.key === 't' && document.querySelector('[role="dialog"]') === null) openTrace(true)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  useActions(OPEN_TRACE)
   useEffect(() => () => openTrace(false), [])
   return open ? <TraceDialog onClose={() => openTrace(false)} /> : null
 }

@@ -21,7 +21,7 @@ export interface SessionActions extends ComposingActions {
   runTour(): Promise<boolean>
 }
 
-export function useActions(id: SessionId): SessionActions {
+export function useSessionActions(id: SessionId): SessionActions {
   const queries = useQueryClient()
   return useMemo(() => {
     const run = async (work: Promise<unknown>): Promise<boolean> => {
