@@ -86,6 +86,7 @@ const readsItsOwn = [
   // Of /proc.
   'packages/host/src/hooks/files/resident-memory.ts',
   'packages/host/src/processes/end-group.ts',
+  'packages/host/src/processes/marked-groups.ts',
 ]
 
 interface Import {

@@ -212,8 +212,9 @@ describe('05-timeout-kills-whole-tree', () => {
     const asked = performance.now()
     if (by === 'cancelled') stop.abort()
     const run = await running
-    if (by === 'cancelled') expect(performance.now() - asked).toBeLessThan(200)
-    else expect(run.durationMs).toBeLessThan(1_100)
+    // Before the KILL that follows: nobody waits for that. How much sooner is the bench's to say.
+    if (by === 'cancelled') expect(performance.now() - asked).toBeLessThan(700)
+    else expect(run.durationMs).toBeLessThan(2_300)
     expect(run).toMatchObject({ end: { by }, stdout: { text: 'progress: child started\n' } })
     expect(isAlive(pid)).toBe(true)
     await runner.settled()
