@@ -26,7 +26,7 @@ function Argument({ name, value }: { readonly name: string; readonly value: Json
     return (
       <>
         <p className={styles.key}>{name}</p>
-        <FoldedText text={text} lines={8} />
+        <FoldedText name={name} text={text} lines={8} />
       </>
     )
   }

@@ -2,7 +2,6 @@
 import { formatDuration } from '@belay/canvas'
 import { ATTR } from '@belay/trace'
 import { ChevronRight, LoaderCircle } from 'lucide-react'
-import { useState } from 'react'
 import { subjectOfArgs } from '../../lib/view/call-subject'
 import type { CallItem } from '../../lib/view/conversation'
 import { print } from '../../lib/view/diff'
@@ -12,6 +11,7 @@ import { Inline } from '../ui/inline'
 import styles from './call-card.module.css'
 import { CallNotes } from './call-notes'
 import { FoldedText } from './folded-text'
+import { useOpened, useTabStop } from './row-scope'
 
 interface Props {
   readonly item: CallItem
@@ -22,7 +22,8 @@ interface Props {
 export function CallCard({ item, selected }: Props) {
   const { select } = useOpenSession()
   const { call, span, outcome } = item
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useOpened('call')
+  const tabIndex = useTabStop()
   const pick = () => (span === null ? null : select({ kind: 'span', span: span.id }))
   return (
     <article
@@ -32,7 +33,14 @@ export function CallCard({ item, selected }: Props) {
       aria-label={`Tool call ${call.name}`}
     >
       <div className={styles.head}>
-        <button type="button" className={styles.face} aria-pressed={selected} disabled={span === null} onClick={pick}>
+        <button
+          type="button"
+          className={styles.face}
+          tabIndex={tabIndex}
+          aria-pressed={selected}
+          disabled={span === null}
+          onClick={pick}
+        >
           <span className={styles.line}>
             <span className={styles.name}>{call.name}</span>
             <span className={styles.subject}>{subjectOf(item)}</span>
@@ -57,6 +65,7 @@ export function CallCard({ item, selected }: Props) {
         <button
           type="button"
           className={styles.fold}
+          tabIndex={tabIndex}
           aria-expanded={open}
           aria-label="Arguments and result"
           onClick={() => setOpen(!open)}
@@ -75,11 +84,11 @@ function CallBody({ item: { call, outcome, result, span } }: { readonly item: Ca
   return (
     <div className={styles.body}>
       <h4 className={styles.label}>Arguments{outcome.effective === null ? '' : ', as the model gave them'}</h4>
-      <FoldedText text={call.args === null ? call.raw : print(call.args)} />
+      <FoldedText name="args" text={call.args === null ? call.raw : print(call.args)} />
       {outcome.effective === null ? null : (
         <>
           <h4 className={styles.label}>Arguments, as they ran</h4>
-          <FoldedText text={print(outcome.effective)} />
+          <FoldedText name="ran" text={print(outcome.effective)} />
         </>
       )}
       {result === null ? null : (
@@ -88,7 +97,7 @@ function CallBody({ item: { call, outcome, result, span } }: { readonly item: Ca
             {result.isError ? 'What the model was told' : 'Result'}
             {ms === null ? null : <span className={styles.time}>{formatDuration(ms)}</span>}
           </h4>
-          <FoldedText text={result.content === '' ? '(nothing)' : result.content} />
+          <FoldedText name="result" text={result.content === '' ? '(nothing)' : result.content} />
         </>
       )}
     </div>

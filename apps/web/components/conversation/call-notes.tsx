@@ -1,10 +1,10 @@
 'use client'
-import { useState } from 'react'
 import { formatCount } from '../../lib/format'
 import type { CallNote } from '../../lib/view/conversation'
 import { againText, beyondFirst, partNotes } from '../../lib/view/fold-notes'
 import { Inline } from '../ui/inline'
 import styles from './call-card.module.css'
+import { useOpened } from './row-scope'
 
 interface Props {
   readonly notes: readonly CallNote[]
@@ -13,7 +13,7 @@ interface Props {
 
 /** What hooks told the person about a call; a click selects the call. What was said above is not said again. */
 export function CallNotes({ notes, onPick }: Props) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useOpened('notes')
   const { fresh, again } = partNotes(notes)
   const rest = beyondFirst(fresh)
   const first = fresh.slice(0, fresh.length - rest.length)

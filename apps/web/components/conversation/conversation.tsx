@@ -1,7 +1,7 @@
 'use client'
 /**
  * The transcript and its composer. Goes along with what comes while it stands at its end; leaves the person alone when they
- * scrolled away. Only the end of a long conversation is drawn, more when one scrolls up.
+ * scrolled away. Of a long conversation only the rows in view are drawn.
  */
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
@@ -12,20 +12,18 @@ import styles from './conversation.module.css'
 import { EmptyConversation } from './empty-conversation'
 import { ConversationRow } from './row'
 import { TourBar } from './tour-bar'
-import { useFollowEnd } from './use-follow-end'
 import { useQuestionKeys } from './use-question-keys'
-import { useWindowed } from './use-windowed'
+import { type Transcript as Rows, useTranscript } from './use-transcript'
 
 export function Conversation() {
   const { state, showTurn } = useOpenSession()
-  const { linked: selected, turn, follows } = useShown()
+  const { follows } = useShown()
   const version = useVersion()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is folded in place; its version says that it moved
   const items = useMemo(() => conversation(state), [state, version])
-  const { list, atEnd, toEnd } = useFollowEnd(follows)
-  const target = { atEnd, span: selected, turn: follows ? null : (turn?.id ?? null) }
+  const rows = useTranscript(items)
+  const { list, atEnd, toEnd } = rows
   const waits = useCallback(() => [...state.questions.values()].some(({ answer }) => answer === null), [state])
-  const { shown, hidden, top } = useWindowed(items, list, target)
   useBackToEnd(follows, toEnd)
   useQuestionKeys(list, waits)
   const onSent = () => {
@@ -36,22 +34,7 @@ export function Conversation() {
     <>
       <h2 className={styles.title}>Conversation</h2>
       <div className={styles.frame}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <div className={styles.list} ref={list} tabIndex={0} role="log" aria-live="off" aria-label="Transcript">
-          <div>
-            {hidden > 0 ? (
-              <p className={styles.earlier} ref={top}>
-                {hidden} earlier rows
-              </p>
-            ) : null}
-            {items.length === 0 && state.seq > 0 ? <EmptyConversation /> : null}
-            <ol className={styles.rows}>
-              {shown.map((item) => (
-                <ConversationRow key={item.key} item={item} selected={selected} />
-              ))}
-            </ol>
-          </div>
-        </div>
+        <Transcript rows={rows} items={items} empty={items.length === 0 && state.seq > 0} />
         {atEnd ? null : (
           <button type="button" className={styles.toEnd} onClick={toEnd}>
             <ArrowDown size={14} />
@@ -62,6 +45,47 @@ export function Conversation() {
       <TourBar />
       <Composer onSent={onSent} />
     </>
+  )
+}
+
+interface Props {
+  readonly rows: Rows
+  readonly items: ReturnType<typeof conversation>
+  readonly empty: boolean
+}
+
+function Transcript({ rows, items, empty }: Props) {
+  const { list, virtual, memory, active, linked, onKeyDown, onClick } = rows
+  return (
+    <div
+      className={styles.list}
+      ref={list}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      aria-label="Transcript"
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      {empty ? <EmptyConversation /> : null}
+      <ol className={styles.rows} ref={virtual.containerRef}>
+        {virtual.getVirtualItems().map(({ index }) => {
+          const item = items[index]
+          if (item === undefined) return null
+          const place = { at: index, count: items.length }
+          return (
+            <ConversationRow
+              key={item.key}
+              measure={virtual.measureElement}
+              {...{ item, place, memory }}
+              linked={index === linked}
+              active={item.key === active}
+            />
+          )
+        })}
+      </ol>
+    </div>
   )
 }
 

@@ -2,14 +2,14 @@
 /** A fold in the conversation: what later requests hold in the place of rows that stay here, unfolded on demand. */
 import type { EventOf } from '@belay/trace'
 import { ChevronRight, FoldVertical } from 'lucide-react'
-import { useState } from 'react'
 import { firstLine } from '../../lib/format'
 import { editText } from '../../lib/view/edit-text'
 import styles from './edited-row.module.css'
 import { FoldedText } from './folded-text'
+import { useOpened } from './row-scope'
 
 export function EditedRow({ event: { edit, by } }: { readonly event: EventOf<'history.edited'> }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useOpened('summary')
   const summary = edit.do === 'collapse' ? edit.summary : null
   const said = capital(editText(edit))
   if (summary === null)
@@ -37,7 +37,7 @@ export function EditedRow({ event: { edit, by } }: { readonly event: EventOf<'hi
           <p className={styles.hint}>
             Later requests hold this in their place. Nothing was taken out of the conversation.
           </p>
-          <FoldedText text={summary} lines={24} prose />
+          <FoldedText name="text" text={summary} lines={24} prose />
         </div>
       ) : null}
     </div>

@@ -1,8 +1,8 @@
 'use client'
-import { useState } from 'react'
 import { plural } from '../../lib/format'
 import { Controls } from '../ui/controls'
 import styles from './folded-text.module.css'
+import { useOpened, useTabStop } from './row-scope'
 
 /** Lines that are shown before a long text folds: enough to see what it is. */
 const LINES = 10
@@ -13,14 +13,17 @@ const PROSE_LINE_CHARS = 40
 
 interface Props {
   readonly text: string
+  /** Tells it apart from others in its row of the conversation. */
+  readonly name?: string
   readonly lines?: number
   /** Sentences, not code. */
   readonly prose?: boolean
 }
 
 /** Output to the letter, folded where it is long. */
-export function FoldedText({ text, lines = LINES, prose = false }: Props) {
-  const [open, setOpen] = useState(false)
+export function FoldedText({ text, name = 'text', lines = LINES, prose = false }: Props) {
+  const [open, setOpen] = useOpened(`all of ${name}`)
+  const tabIndex = useTabStop()
   const all = text.split('\n')
   const first = all.slice(0, lines).join('\n')
   const head = headOf(first, prose ? lines * PROSE_LINE_CHARS : CHARS)
@@ -37,7 +40,13 @@ export function FoldedText({ text, lines = LINES, prose = false }: Props) {
         <Controls text={open || !isLong ? text : `${head}${cut ? '…' : ''}`} />
       </pre>
       {isLong ? (
-        <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={styles.more}
+          tabIndex={tabIndex}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {open ? 'Show less' : `Show ${more}`}
         </button>
       ) : null}

@@ -2,7 +2,6 @@
 import { formatDuration } from '@belay/canvas'
 import type { InputRow as Input, QueuedInput } from '@belay/trace'
 import { Clock, Info, MessageSquareText } from 'lucide-react'
-import { useState } from 'react'
 import { formatCount } from '../../lib/format'
 import type { ConversationItem, NoteItem } from '../../lib/view/conversation'
 import { turnMark } from '../../lib/view/mark'
@@ -13,6 +12,7 @@ import { Controls } from '../ui/controls'
 import { Inline } from '../ui/inline'
 import { FoldedText } from './folded-text'
 import styles from './plain-rows.module.css'
+import { useOpened } from './row-scope'
 
 export function InputRow({ row }: { readonly row: Input }) {
   if (row.origin === 'hook' || row.origin === 'reminder') return <ContextRow row={row} />
@@ -37,14 +37,14 @@ function ContextRow({ row }: { readonly row: Input }) {
         {row.from ?? 'a hook'}
         <span className={styles.faint}>{row.origin === 'hook' ? 'added context' : 'reminded the model'}</span>
       </p>
-      <FoldedText text={row.text} lines={3} prose />
+      <FoldedText name="text" text={row.text} lines={3} prose />
     </article>
   )
 }
 
 /** The rest of a flood, behind its number; opened it scrolls in itself, so that the conversation stays where it is. */
 export function NotesRow({ notes }: { readonly notes: readonly NoteItem[] }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useOpened('notes')
   return (
     <div>
       <button type="button" className={styles.moreNotes} aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -1,4 +1,8 @@
 'use client'
+/**
+ * A question that waits for the person, about one call. Its keys work while it has the focus, nobody is writing, and it has
+ * stood for a moment. Answered in another tab it takes no more answers; a form that was open stays, with what was written.
+ */
 import type { Answer, QuestionState } from '@belay/trace'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { questionKeys } from '../../lib/question-keys'
@@ -7,14 +11,11 @@ import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { isWriting } from '../session/keys-sheet'
 import { useOpenSession } from '../session/session-context'
 import { Button } from '../ui/button'
-/**
- * A question that waits for the person, about one call. Its keys work while it has the focus, nobody is writing, and it has
- * stood for a moment. Answered in another tab it takes no more answers; a form that was open stays, with what was written.
- */
 import { Inline } from '../ui/inline'
 import { ArgumentsView } from './arguments-view'
 import styles from './question-card.module.css'
 import { DenyForm, EditForm } from './question-forms'
+import { useHeld } from './row-scope'
 import { handFocusOn, useCardArrival } from './use-question-keys'
 
 type Given = Exclude<Answer, { say: 'closed' }>
@@ -24,6 +25,7 @@ export function QuestionCard({ question: { question, answer } }: { readonly ques
   const { state, select } = useOpenSession()
   const [mode, setMode] = useState<Mode>('choose')
   const [mine, setMine] = useState(false)
+  useHeld(mode !== 'choose')
   // What is half written must not vanish because somebody else was quicker.
   const kept = answer !== null && !mine && mode !== 'choose'
   if (answer !== null && !kept)

@@ -1,9 +1,10 @@
 'use client'
 import { ChevronRight } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import type { ReplyItem } from '../../lib/view/conversation'
 import { Markdown } from './markdown'
 import styles from './reply-row.module.css'
+import { useOpened } from './row-scope'
 
 const ENDS: Readonly<Partial<Record<NonNullable<ReplyItem['end']>, string>>> = {
   length: 'cut at the output limit',
@@ -30,7 +31,7 @@ export function ReplyRow({ item }: { readonly item: ReplyItem }) {
 }
 
 function Reasoning({ text, streaming }: { readonly text: string; readonly streaming: boolean }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useOpened('thoughts')
   return (
     <div className={styles.reasoning}>
       <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -10,6 +10,7 @@ import { lastRowOf, rowBefore } from '../sessions/fork-place'
 import { useFork } from '../sessions/use-fork'
 import { CopyButton } from '../ui/copy-button'
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../ui/menu'
+import { useTabStop } from './row-scope'
 import styles from './row-tools.module.css'
 
 type Tooled = Extract<ConversationItem, { kind: 'input' | 'reply' | 'call' | 'ending' }>
@@ -31,12 +32,13 @@ export function hasTools(item: ConversationItem): item is Tooled {
 export function RowTools({ item }: { readonly item: Tooled }) {
   const tools = useRef<HTMLSpanElement>(null)
   const text = textOf(item)
+  const tabIndex = useTabStop()
   return (
     <span className={styles.tools} ref={tools} data-kind={item.kind}>
-      {text === null ? null : <CopyButton label="Copy" text={() => text} />}
+      {text === null ? null : <CopyButton label="Copy" text={() => text} tabIndex={tabIndex} />}
       <Menu>
         <MenuTrigger asChild>
-          <button type="button" className={styles.more} aria-label="What can be done with this row">
+          <button type="button" className={styles.more} tabIndex={tabIndex} aria-label="What can be done with this row">
             <Ellipsis size={15} />
           </button>
         </MenuTrigger>

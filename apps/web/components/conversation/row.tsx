@@ -1,5 +1,4 @@
 'use client'
-import type { SpanId } from '@belay/trace'
 import { memo } from 'react'
 import type { ConversationItem } from '../../lib/view/conversation'
 import { sameItem } from '../../lib/view/same-item'
@@ -11,37 +10,55 @@ import { EndingRow, InputRow, NoteRow, NotesRow, QueuedRow } from './plain-rows'
 import { QuestionCard } from './question-card'
 import { ReplyRow } from './reply-row'
 import styles from './row.module.css'
+import { InRow, type RowMemory } from './row-scope'
 import { hasTools, RowTools } from './row-tools'
-import { spanOf } from './use-windowed'
 
-interface Props {
+interface ContentProps {
   readonly item: ConversationItem
-  readonly selected: SpanId | null
+  /** Whether it is what is looked at elsewhere on the page. */
+  readonly linked: boolean
+  /** Whether the keyboard is at it, or was last. */
+  readonly active: boolean
+  readonly memory: RowMemory
+}
+
+interface Props extends ContentProps {
+  readonly place: { readonly at: number; readonly count: number }
+  readonly measure: (element: HTMLLIElement | null) => void
+}
+
+export function ConversationRow({ item, place: { at, count }, measure, linked, active, memory }: Props) {
+  return (
+    <li
+      ref={measure}
+      className={styles.row}
+      data-index={at}
+      data-row={item.key}
+      data-kind={item.kind}
+      data-linked={linked}
+      tabIndex={-1}
+      aria-setsize={count}
+      aria-posinset={at + 1}
+      aria-current={linked ? 'true' : undefined}
+    >
+      <RowContent {...{ item, linked, active, memory }} />
+    </li>
+  )
 }
 
 /** Drawn anew only when what it says has changed: a streaming reply must not redraw the rows above it. */
-export const ConversationRow = memo(
-  function ConversationRow({ item, selected }: Props) {
-    const span = spanOf(item)
+const RowContent = memo(
+  function RowContent({ item, linked, active, memory }: ContentProps) {
     return (
-      <li
-        className={styles.row}
-        data-kind={item.kind}
-        data-span={span ?? undefined}
-        data-turn={item.turn ?? undefined}
-        data-linked={span !== null && span === selected}
-      >
-        <RowBody item={item} selected={span !== null && span === selected} />
+      <InRow row={item.key} active={active} memory={memory}>
+        <RowBody item={item} selected={linked} />
         {hasTools(item) ? <RowTools item={item} /> : null}
-      </li>
+      </InRow>
     )
   },
-  (before, after) => isSelected(before) === isSelected(after) && sameItem(before.item, after.item),
+  (before, after) =>
+    before.linked === after.linked && before.active === after.active && sameItem(before.item, after.item),
 )
-
-function isSelected({ item, selected }: Props): boolean {
-  return selected !== null && spanOf(item) === selected
-}
 
 function RowBody({ item, selected }: { readonly item: ConversationItem; readonly selected: boolean }) {
   switch (item.kind) {

@@ -1,51 +1,61 @@
 'use client'
-/** Keeps a scrolled list at its end while it grows, as long as the person left it there. */
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+/** Keeps a list at its end while rows come, as long as the person left it there. Growing rows are its own list's to follow. */
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Pixels from the end that still count as the end: a half line of overscroll is no wish to leave. */
+/** Pixels from the end that count as the end for who comes back to it. */
 const NEAR = 24
 
 export interface FollowEnd {
-  readonly list: RefObject<HTMLDivElement | null>
   readonly atEnd: boolean
+  readonly follows: RefObject<boolean>
   readonly toEnd: () => void
 }
 
-/** `begins`: whether it is at its end from the beginning; who comes for an earlier turn is not. */
-export function useFollowEnd(begins: boolean): FollowEnd {
-  const list = useRef<HTMLDivElement>(null)
+interface Following {
+  readonly list: RefObject<HTMLElement | null>
+  /** Whether it is at its end from the beginning; who comes for an earlier turn is not. */
+  readonly begins: boolean
+  /** Changes whenever rows come or go. */
+  readonly rows: unknown
+  readonly scrollToEnd: () => void
+}
+
+export function useFollowEnd({ list, begins, rows, scrollToEnd }: Following): FollowEnd {
   const follows = useRef(begins)
   const [atEnd, setAtEnd] = useState(begins)
-
   const toEnd = useCallback(() => {
-    const element = list.current
     follows.current = true
-    if (element !== null) element.scrollTop = element.scrollHeight
-  }, [])
+    setAtEnd(true)
+    scrollToEnd()
+  }, [scrollToEnd])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the rows that have come
+  useLayoutEffect(() => {
+    if (follows.current) scrollToEnd()
+  }, [rows, scrollToEnd])
 
   useEffect(() => {
     const element = list.current
     if (element === null) return
-    let last = { top: 0, height: 0 }
+    let last = { top: element.scrollTop, height: element.scrollHeight }
     // Rows may have come between a scroll of ours and word of it: only who moved up has left the end.
     const onScroll = () => {
       const { scrollTop: top, scrollHeight: height, clientHeight } = element
       const movedUp = top < last.top && height >= last.height
       last = { top, height }
-      if (height - top - clientHeight < NEAR) follows.current = true
-      else if (movedUp) follows.current = false
+      if (movedUp && height - top - clientHeight > 1) follows.current = false
+      else if (height - top - clientHeight < NEAR) follows.current = true
       setAtEnd(follows.current)
     }
-    // Growing content does not scroll by itself: whoever followed is taken along, before the next paint.
-    const grown = new ResizeObserver(() => (follows.current ? toEnd() : onScroll()))
-    grown.observe(element)
-    for (const child of element.children) grown.observe(child)
+    // The composer grows, the window shrinks: whoever followed is taken along, before the next paint.
+    const sized = new ResizeObserver(() => (follows.current ? scrollToEnd() : onScroll()))
+    sized.observe(element)
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      grown.disconnect()
+      sized.disconnect()
       element.removeEventListener('scroll', onScroll)
     }
-  }, [toEnd])
+  }, [list, scrollToEnd])
 
-  return { list, atEnd, toEnd }
+  return { atEnd, follows, toEnd }
 }

@@ -39,6 +39,16 @@ export const SESSION_KEYS: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'Conversation, while it is focused',
+    keys: [
+      ['↑', 'row before, or up within a long one'],
+      ['↓', 'row after, or down within a long one'],
+      ['Ctrl+Home', 'first row'],
+      ['Ctrl+End', 'last row'],
+      ['Enter', 'show it on the board'],
+    ],
+  },
+  {
     title: 'A question, while its card is focused',
     keys: [
       ['A', 'allow once'],

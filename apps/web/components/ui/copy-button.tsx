@@ -12,9 +12,10 @@ interface Props {
   readonly text: () => string
   /** The sheets where absent: those that copy something else beside it need a sign of their own. */
   readonly Icon?: LucideIcon
+  readonly tabIndex?: number
 }
 
-export function CopyButton({ label, text, Icon = Copy }: Props) {
+export function CopyButton({ label, text, Icon = Copy, tabIndex }: Props) {
   const [done, setDone] = useState(false)
   useEffect(() => {
     if (!done) return
@@ -23,7 +24,7 @@ export function CopyButton({ label, text, Icon = Copy }: Props) {
   }, [done])
   const copy = () => navigator.clipboard.writeText(text()).then(() => setDone(true), sayError)
   return (
-    <IconButton label={done ? 'Copied' : label} small onClick={copy}>
+    <IconButton label={done ? 'Copied' : label} small tabIndex={tabIndex} onClick={copy}>
       {done ? <Check size={14} /> : <Icon size={14} />}
     </IconButton>
   )
