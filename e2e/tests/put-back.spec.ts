@@ -5,16 +5,20 @@ import type { Page } from '@playwright/test'
 import { call, sessionIn } from './board'
 import { expect, root, type Server, test } from './server'
 
-async function editTwice(server: Server, page: Page, workspace: string): Promise<void> {
+/** Tells the second turn. */
+async function editTwice(server: Server, page: Page, workspace: string): Promise<string> {
   copyFileSync(join(root, 'e2e/tests/fixtures/edit-files.yaml'), join(server.home, 'scripts/edit-files.yaml'))
   writeFileSync(join(workspace, 'src/notes.txt'), 'one\n')
   const session = { workspace, model: 'scripted/edit-files', permission: 'auto' }
   const { id } = await call<{ id: string }>(server, 'sessions.create', session)
   await page.goto(`${server.url}/s/${id}`)
+  let last = ''
   for (const answer of ['Edited once.', 'Edited twice.']) {
-    await call(server, 'sessions.send', { id, text: 'Go.' })
+    const { turn } = await call<{ turn: string }>(server, 'sessions.send', { id, text: 'Go.' })
     await expect(page.getByRole('log').getByText(answer)).toBeVisible()
+    last = turn
   }
+  return last
 }
 
 const putBacks = (page: Page) => page.getByRole('complementary', { name: 'Files were put back' })
@@ -69,10 +73,9 @@ test('what was put back from elsewhere is taken back after a reload, in the conv
   server,
   workspace,
 }) => {
-  await editTwice(server, page, workspace)
+  const turn = await editTwice(server, page, workspace)
   const id = sessionIn(page)
   const read = () => readFileSync(join(workspace, 'src/notes.txt'), 'utf8')
-  const turn = await page.locator('[data-turn]').last().getAttribute('data-turn')
   const putBack = () => call(server, 'files.putBack', { id, turn, reach: 'turn' })
   await putBack()
   expect(read()).toBe('two\n')

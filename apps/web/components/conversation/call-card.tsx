@@ -2,15 +2,20 @@
 import { formatDuration } from '@belay/canvas'
 import { ATTR } from '@belay/trace'
 import { ChevronRight, LoaderCircle } from 'lucide-react'
+import { useMemo } from 'react'
 import { subjectOfArgs } from '../../lib/view/call-subject'
 import type { CallItem } from '../../lib/view/conversation'
+import { takeImages } from '../../lib/view/data-image'
 import { print } from '../../lib/view/diff'
+import { editsOf } from '../../lib/view/edit-diff'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession } from '../session/session-context'
 import { Inline } from '../ui/inline'
+import { ArgumentsView } from './arguments-view'
 import styles from './call-card.module.css'
 import { CallNotes } from './call-notes'
 import { FoldedText } from './folded-text'
+import { Pictures } from './picture'
 import { useOpened, useTabStop } from './row-scope'
 
 interface Props {
@@ -81,14 +86,15 @@ export function CallCard({ item, selected }: Props) {
 
 function CallBody({ item: { call, outcome, result, span } }: { readonly item: CallItem }) {
   const ms = span?.end === null || span === null ? null : span.end - span.start
+  const [ranAs, told] = [outcome.effective, result?.content ?? null]
   return (
     <div className={styles.body}>
       <h4 className={styles.label}>Arguments{outcome.effective === null ? '' : ', as the model gave them'}</h4>
-      <FoldedText name="args" text={call.args === null ? call.raw : print(call.args)} />
+      <Given name="args" call={call.name} args={call.args} raw={call.raw} result={ranAs === null ? told : null} />
       {outcome.effective === null ? null : (
         <>
           <h4 className={styles.label}>Arguments, as they ran</h4>
-          <FoldedText name="ran" text={print(outcome.effective)} />
+          <Given name="ran" call={call.name} args={ranAs} raw="" result={told} />
         </>
       )}
       {result === null ? null : (
@@ -97,11 +103,37 @@ function CallBody({ item: { call, outcome, result, span } }: { readonly item: Ca
             {result.isError ? 'What the model was told' : 'Result'}
             {ms === null ? null : <span className={styles.time}>{formatDuration(ms)}</span>}
           </h4>
-          <FoldedText name="result" text={result.content === '' ? '(nothing)' : result.content} />
+          <Result content={result.content} />
         </>
       )}
     </div>
   )
+}
+
+function Result({ content }: { readonly content: string }) {
+  const { text, images } = useMemo(() => takeImages(content), [content])
+  return (
+    <>
+      <FoldedText name="result" text={text === '' ? '(nothing)' : text} />
+      <Pictures images={images} />
+    </>
+  )
+}
+
+interface GivenProps {
+  readonly name: string
+  readonly call: string
+  readonly args: CallItem['call']['args']
+  /** To the letter, where they could not be read. */
+  readonly raw: string
+  readonly result: string | null
+}
+
+/** What goes into a file is shown as a diff, everything else as it was given. */
+function Given({ name, call, args, raw, result }: GivenProps) {
+  if (args !== null && editsOf(call, args, result) !== null)
+    return <ArgumentsView name={call} args={args} result={result} scope={name} />
+  return <FoldedText name={name} text={args === null ? raw : print(args)} />
 }
 
 function subjectOf({ span, call }: CallItem): string {

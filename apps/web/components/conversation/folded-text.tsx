@@ -1,7 +1,9 @@
 'use client'
-import { plural } from '../../lib/format'
+import { formatShort, plural } from '../../lib/format'
+import { headOf, lineCount } from '../../lib/view/long-text'
 import { Controls } from '../ui/controls'
 import styles from './folded-text.module.css'
+import { HugeText } from './huge-text'
 import { useOpened, useTabStop } from './row-scope'
 
 /** Lines that are shown before a long text folds: enough to see what it is. */
@@ -10,6 +12,8 @@ const LINES = 10
 const CHARS = 1_200
 /** A line of sentences in a conversation of common width. */
 const PROSE_LINE_CHARS = 40
+/** What a page draws as a whole without a pause: more is drawn as one scrolls through it. */
+const MOST_WHOLE = { lines: 2_000, chars: 200_000 }
 
 interface Props {
   readonly text: string
@@ -20,25 +24,23 @@ interface Props {
   readonly prose?: boolean
 }
 
-/** Output to the letter, folded where it is long. */
+/** Output to the letter, folded where it is long. Of one that is huge never more is drawn than is in view. */
 export function FoldedText({ text, name = 'text', lines = LINES, prose = false }: Props) {
   const [open, setOpen] = useOpened(`all of ${name}`)
   const tabIndex = useTabStop()
-  const all = text.split('\n')
-  const first = all.slice(0, lines).join('\n')
-  const head = headOf(first, prose ? lines * PROSE_LINE_CHARS : CHARS)
+  const head = headOf(text, { lines, chars: prose ? lines * PROSE_LINE_CHARS : CHARS })
   // The last line is shown rather than folded: its button would take the same room.
-  const isLong = text.length - head.length > (prose && all.length <= lines ? PROSE_LINE_CHARS : 0)
-  const cut = head.length < first.length
-  const more =
-    all.length > lines && !cut
-      ? plural(all.length - lines, 'more line')
-      : plural(text.length - head.length, 'more character')
+  const isLong = head.left > (prose && head.cut ? PROSE_LINE_CHARS : 1)
+  const isHuge = open && isLong && (text.length > MOST_WHOLE.chars || lineCount(text) > MOST_WHOLE.lines)
   return (
     <div className={styles.folded}>
-      <pre className={styles.text} data-prose={prose}>
-        <Controls text={open || !isLong ? text : `${head}${cut ? '…' : ''}`} />
-      </pre>
+      {isHuge ? (
+        <HugeText text={text} />
+      ) : (
+        <pre className={styles.text} data-prose={prose}>
+          <Controls text={open || !isLong ? text : `${head.text}${head.cut ? '…' : ''}`} />
+        </pre>
+      )}
       {isLong ? (
         <button
           type="button"
@@ -47,17 +49,15 @@ export function FoldedText({ text, name = 'text', lines = LINES, prose = false }
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Show less' : `Show ${more}`}
+          {open ? 'Show less' : `Show all ${sizeOf(text, head.cut)}`}
         </button>
       ) : null}
     </div>
   )
 }
 
-/** Between words, where there are words. */
-function headOf(text: string, chars: number): string {
-  if (text.length <= chars) return text
-  const head = text.slice(0, chars)
-  const end = head.lastIndexOf(' ')
-  return end > chars / 2 ? head.slice(0, end) : head
+/** Lines, unless it is one long line that was cut. */
+function sizeOf(text: string, cut: boolean): string {
+  const lines = lineCount(text)
+  return lines > 1 ? plural(lines, 'line') : cut ? `${formatShort(text.length)} characters` : plural(lines, 'line')
 }

@@ -2,8 +2,11 @@
 import { formatDuration } from '@belay/canvas'
 import type { InputRow as Input, QueuedInput } from '@belay/trace'
 import { Clock, Info, MessageSquareText } from 'lucide-react'
+import { useMemo } from 'react'
 import { formatCount } from '../../lib/format'
 import type { ConversationItem, NoteItem } from '../../lib/view/conversation'
+import { takeImages } from '../../lib/view/data-image'
+import { headOf } from '../../lib/view/long-text'
 import { turnMark } from '../../lib/view/mark'
 import { TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
 import { tokensText } from '../../lib/view/turn-figures'
@@ -11,6 +14,7 @@ import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { Controls } from '../ui/controls'
 import { Inline } from '../ui/inline'
 import { FoldedText } from './folded-text'
+import { Pictures } from './picture'
 import styles from './plain-rows.module.css'
 import { useOpened } from './row-scope'
 
@@ -21,10 +25,27 @@ export function InputRow({ row }: { readonly row: Input }) {
       <p className={styles.who}>
         {row.origin === 'person' ? 'You' : `${row.origin}${row.from === null ? '' : ` from ${row.from}`}`}
       </p>
-      <p className={styles.text}>
-        <Controls text={row.text} />
-      </p>
+      <Said text={row.text} />
     </article>
+  )
+}
+
+/** More is pasted text rather than a message: it folds. */
+const MOST_SAID = { lines: 40, chars: 4_000 }
+
+function Said({ text: whole }: { readonly text: string }) {
+  const { text, images } = useMemo(() => takeImages(whole), [whole])
+  return (
+    <>
+      {headOf(text, MOST_SAID).left > 1 ? (
+        <FoldedText text={text} prose />
+      ) : (
+        <p className={styles.text}>
+          <Controls text={text} />
+        </p>
+      )}
+      <Pictures images={images} />
+    </>
   )
 }
 
@@ -82,9 +103,7 @@ export function QueuedRow({ input }: { readonly input: QueuedInput }) {
         {mine ? 'Queued' : `${input.from ?? input.origin}, queued`}
         <span className={styles.faint}>{mine ? 'read at the next step' : 'read with the next step or message'}</span>
       </p>
-      <p className={styles.text}>
-        <Controls text={input.text} />
-      </p>
+      <Said text={input.text} />
     </article>
   )
 }

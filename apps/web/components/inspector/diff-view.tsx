@@ -11,16 +11,28 @@ export function DiffView({ lines }: { readonly lines: readonly DiffLine[] }) {
     <div className={styles.diff}>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
-        <Line key={at} line={line} />
+        <DiffLineView key={at} line={line} numbers={null} />
       ))}
     </div>
   )
 }
 
-function Line({ line }: { readonly line: DiffLine }) {
+interface Numbers {
+  readonly old: number | null
+  readonly now: number | null
+  /** Of the widest of them. */
+  readonly width: string
+}
+
+export function DiffLineView({ line, numbers }: { readonly line: DiffLine; readonly numbers: Numbers | null }) {
   if (line.kind === 'folded') return <div className={styles.folded}>{line.lines} unchanged</div>
   return (
     <div className={styles.line} data-kind={line.kind}>
+      {numbers === null ? null : (
+        <span className={styles.number} style={{ width: numbers.width }}>
+          {numbers.now ?? numbers.old}
+        </span>
+      )}
       <span className={styles.sign} aria-hidden>
         {SIGN[line.kind]}
       </span>

@@ -19,6 +19,13 @@ describe('what changed between two values', () => {
       ['- command: "npm ci"', '+ command: "npm ci[ --dry-run]"'],
     ],
     ['text is compared by its lines', 'a\nb\nc', 'a\nB\nc', ['  a', '- b', '+ B', '  c']],
+    [
+      'words that changed within a line of several are marked',
+      'let a = 1\nlet b = 2\n',
+      'let a = 1\nconst b = 2\nlet c = 3\n',
+      ['  let a = 1', '- [let] b = 2', '+ [const] b = 2', '+ let c = 3'],
+    ],
+    ['a line that changed its ending shows it', 'a\nb\r\n', 'a\nb\n', ['  a', '- b[\\r]', '+ b']],
     ['far lines fold into a count', 'a\n1\n2\n3\n4', 'b\n1\n2\n3\n4', ['- a', '+ b', '  1', '  2', '… 2']],
     ['values of different kinds are shown whole', 'x', { y: 1 }, ['- "x"', '+ {', '+   "y": 1', '+ }']],
   ]

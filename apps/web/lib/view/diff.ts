@@ -28,12 +28,57 @@ export function diffValues(before: Json, after: Json): readonly DiffLine[] {
 
 export function diffText(before: string, after: string): readonly DiffLine[] {
   if (!before.includes('\n') && !after.includes('\n')) return changedPair('', before, after)
-  const lines = diffLines(before, after).flatMap((part) =>
-    splitLines(part.value).map(
-      (text): DiffLine => ({ kind: kindOf(part), pieces: [{ text: showReturn(text, part), marked: false }] }),
-    ),
-  )
-  return foldSame(lines)
+  return foldSame(diffTextWhole(before, after))
+}
+
+/** Texts that differ this much are not compared line by line: a page must not wait for it. */
+const COMPARE_MS = 300
+
+/** Every line, none folded. */
+export function diffTextWhole(before: string, after: string): readonly DiffLine[] {
+  const parts = diffLines(before, after, { timeout: COMPARE_MS })
+  if (parts === undefined) return [...whole('removed', before), ...whole('added', after)]
+  const lines: DiffLine[] = []
+  for (const [at, part] of parts.entries()) {
+    const next = parts[at + 1]
+    if (part.removed && next?.added === true) lines.push(...changedLines(part.value, next.value))
+    else if (!(part.added && parts[at - 1]?.removed === true)) {
+      lines.push(...whole(kindOf(part), showReturn(part.value, part)))
+    }
+  }
+  return lines
+}
+
+/** Lines that took the place of others: those that stand across from each other are compared by their words. */
+function changedLines(before: string, after: string): readonly DiffLine[] {
+  const [old, fresh] = [splitLines(before), splitLines(after)]
+  const pairs = old.map((line, at) => wordsOf(line, fresh[at]))
+  return [
+    ...old.map((line, at): DiffLine => ({ kind: 'removed', pieces: pairs[at]?.before ?? plain(line) })),
+    ...fresh.map((line, at): DiffLine => ({ kind: 'added', pieces: pairs[at]?.after ?? plain(line) })),
+  ]
+}
+
+/** Share of a line that must have stayed: else every other word would be marked, which says nothing. */
+const LIKE = 0.4
+
+/** Null where the two have little in common. */
+function wordsOf(before: string, after: string | undefined) {
+  if (after === undefined || before.length + after.length > WORD_LIMIT) return null
+  const parts = diffWordsWithSpace(before, after)
+  const kept = parts
+    .filter((part) => !part.added && !part.removed)
+    .reduce((sum, { value }) => sum + value.trim().length, 0)
+  if (kept < LIKE * Math.max(before.trim().length, after.trim().length)) return null
+  const pieces = (hidden: 'added' | 'removed') =>
+    parts
+      .filter((part) => !part[hidden])
+      .map((part) => ({ text: returns(part.value), marked: part.added || part.removed }))
+  return { before: pieces('added'), after: pieces('removed') }
+}
+
+function plain(line: string): readonly Piece[] {
+  return [{ text: returns(line), marked: false }]
 }
 
 function diffObjects(before: JsonObject, after: JsonObject): readonly DiffLine[] {
@@ -101,9 +146,13 @@ function whole(kind: 'same' | 'added' | 'removed', text: string): readonly DiffL
   return splitLines(text).map((line) => ({ kind, pieces: [{ text: line, marked: false }] }))
 }
 
-/** A line that differs by its ending alone would look the same on both sides. */
 function showReturn(text: string, part: { readonly added: boolean; readonly removed: boolean }): string {
-  return part.added || part.removed ? text.replaceAll('\r', '\\r') : text
+  return part.added || part.removed ? returns(text) : text
+}
+
+/** A line that differs by its ending alone would look the same on both sides. */
+function returns(text: string): string {
+  return text.replaceAll('\r', '\\r')
 }
 
 function kindOf(part: { readonly added: boolean; readonly removed: boolean }): 'same' | 'added' | 'removed' {
