@@ -1,4 +1,4 @@
-/** Bundles the server: our own packages into one file, everything from npm left where it is. */
+/** Bundles the server and the thread that it starts commands from: our own packages into one file each, everything from npm left where it is. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,10 @@ const entries = own
   .filter(([, entry]) => existsSync(entry))
 
 await build({
-  entryPoints: { server: join(web, 'server/main.ts') },
+  entryPoints: {
+    server: join(web, 'server/main.ts'),
+    'command-thread': join(root, 'packages/host/src/command-hooks/runner/thread/main.ts'),
+  },
   outdir: join(web, 'dist'),
   outExtension: { '.js': '.mjs' },
   bundle: true,

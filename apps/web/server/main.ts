@@ -49,7 +49,11 @@ async function start(args: ServerArguments): Promise<void> {
   }
   for (const line of told) tell(line)
   let opening = true
-  const operations = await openBelay({ home: home.root, log: (line) => (opening ? tell(line) : log.line(line)) })
+  const operations = await openBelay({
+    home: home.root,
+    log: (line) => (opening ? tell(line) : log.line(line)),
+    commandThread: new URL('./command-thread.mjs', import.meta.url),
+  })
   opening = false
   try {
     await serve(args, { home, log, operations })

@@ -2,7 +2,13 @@
 import { join } from 'node:path'
 import { compactSession, endSession, resumeTurn, runTurn } from '@belay/agent'
 import { askPoint } from '@belay/hooks'
-import { createCommandRunner, createHookLibrary, createProviderSource, createVerifierHook } from '@belay/host'
+import {
+  createCommandRunner,
+  createHookLibrary,
+  createProviderSource,
+  createThreadedRunner,
+  createVerifierHook,
+} from '@belay/host'
 import { builtInExtensions } from './extensions/built-in'
 import { packageFolder } from './home/package-folder'
 import { type OpenBelayOptions, type OpenedHome, openWith, type World } from './open'
@@ -16,7 +22,10 @@ export function openBelay(options: OpenBelayOptions): Promise<Operations> {
 const HURRY = 8
 
 /** A script of the person's own comes before one of ours with its name. */
-function makeWorld({ home, clock, mask, report, hasSpoken, kept }: OpenedHome, { onLeft }: OpenBelayOptions): World {
+function makeWorld(
+  { home, clock, mask, report, hasSpoken, kept }: OpenedHome,
+  { onLeft, commandThread }: OpenBelayOptions,
+): World {
   const hurried = new Set<string>()
   const shipped = join(packageFolder('@belay/api', import.meta.url), 'scripts')
   return {
@@ -33,7 +42,7 @@ function makeWorld({ home, clock, mask, report, hasSpoken, kept }: OpenedHome, {
       scriptsFolders: [home.scripts, shipped],
       pace: (session) => (hurried.has(session) ? HURRY : 1),
     }),
-    commands: createCommandRunner(),
+    commands: commandThread === undefined ? createCommandRunner() : createThreadedRunner(commandThread),
     hurry: (session, on) => (on ? hurried.add(session) : hurried.delete(session)),
     defaultModel: 'scripted/look-around',
     installed: builtInExtensions,

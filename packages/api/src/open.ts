@@ -45,6 +45,8 @@ export interface OpenBelayOptions {
   readonly log?: ((line: string) => void) | undefined
   /** Where nothing goes on once it is closed (a command without a server): hears of what hooks had left running and is ended then. */
   readonly onLeft?: ((sentence: string) => void) | undefined
+  /** The file of the thread that starts command hooks, for a process that has more to do meanwhile: without it they are started from here. */
+  readonly commandThread?: URL | undefined
 }
 
 /** Everything with a process, a thread or a socket: made by the composition root. */

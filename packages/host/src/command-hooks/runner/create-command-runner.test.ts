@@ -95,10 +95,12 @@ test('a launcher that was killed is replaced, and what it ran is ended', async (
   const pids: number[] = []
   const folders: string[] = []
   const runner = createCommandRunner(
-    createWaitingShells((events) => {
-      const launcher = startLauncher(events)
-      folders.push(launcher.folder)
-      return launcher
+    createWaitingShells({
+      start(events) {
+        const launcher = startLauncher(events)
+        folders.push(launcher.folder)
+        return launcher
+      },
     }),
   )
   onTestFinished(() => runner.close())

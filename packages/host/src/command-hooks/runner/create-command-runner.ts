@@ -16,7 +16,7 @@ import { emptyRun, notStarted } from './told-word'
 import { createWaitingShells } from './waiting-shells'
 
 /** `command-hooks.md` §2. */
-const SIDE_BY_SIDE = 8
+export const SIDE_BY_SIDE = 8
 /** A variable or two that differ are told on the way; more than that is worth other shells. */
 const MOST_TOLD_CHARS = 256
 /** The system may refuse to start anything with one that is much larger: such a one is told. */

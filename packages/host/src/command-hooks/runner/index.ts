@@ -1,2 +1,3 @@
 export { createCommandRunner } from './create-command-runner'
 export { postHook } from './http'
+export { createThreadedRunner } from './thread/create-threaded-runner'

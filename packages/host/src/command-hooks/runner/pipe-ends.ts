@@ -7,8 +7,14 @@ import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from '
 import { type OnReadOpts, Socket, type SocketConstructorOpts } from 'node:net'
 import { isCode } from '../../processes/end-group'
 
-/** As much as a pipe holds. One for all: what came is taken out of it before anything else is read. */
-const SHARED = Buffer.allocUnsafeSlow(65_536)
+/** What a pipe holds. */
+const PIPE_BYTES = 65_536
+/** Who reads it is at it for so long, as a rule: trying again takes less than being told of the room, which both have to sleep for. */
+const TRIES = 8
+/** Other commands wait meanwhile. */
+const MOST_TRIED_BYTES = 16 * PIPE_BYTES
+/** One for all: what came is taken out of it before anything else is read. */
+const SHARED = Buffer.allocUnsafeSlow(PIPE_BYTES)
 /** Of what is there when a command has ended; a descendant that floods must not hold us up. */
 const MOST_AT_ONCE_BYTES = 1_048_576
 const READ = constants.O_RDONLY | constants.O_NONBLOCK
@@ -196,34 +202,42 @@ function createReadEnd(fd: number): StartedReadEnd {
 }
 
 function createWriteEnd(fd: number, reader: number): WriteEnd {
-  /** Takes over when the pipe is full. */
-  let rest: Socket | null = null
-  const state = { waiting: 0, ending: false, open: true, closed: false }
+  /** Told when the pipe has room again. */
+  let room: Socket | null = null
+  /** What waits for room, the first of it handed over to `room` in part. */
+  const waiting: Uint8Array[] = []
+  const state = { ending: false, open: true, closed: false }
   const closeWriter = () => {
     if (!state.open) return
     state.open = false
-    if (rest === null) closeSync(fd)
-    else rest.destroy()
+    if (room === null) closeSync(fd)
+    else room.destroy()
+  }
+  const writeOn = () => {
+    for (let next = waiting[0]; next !== undefined && state.open; next = waiting[0]) {
+      const sent = writeWhileRead(fd, next)
+      if (sent < next.length) return writeLater(next.subarray(sent))
+      waiting.shift()
+    }
+    if (state.ending) closeWriter()
   }
   const writeLater = (bytes: Uint8Array) => {
-    rest ??= new Socket({ fd, readable: false, writable: true }).on('error', closeWriter)
-    state.waiting += 1
-    rest.write(bytes, () => {
-      state.waiting -= 1
-      if (state.ending && state.waiting === 0) closeWriter()
+    room ??= new Socket({ fd, readable: false, writable: true }).on('error', closeWriter)
+    room.write(bytes.subarray(0, PIPE_BYTES), () => {
+      waiting[0] = bytes.subarray(PIPE_BYTES)
+      writeOn()
     })
   }
   return {
     get written() {
-      return state.waiting === 0
+      return waiting.length === 0
     },
     write(bytes) {
-      const sent = state.waiting > 0 ? 0 : writeNow(fd, bytes)
-      if (sent < bytes.length) writeLater(bytes.subarray(sent))
+      if (waiting.push(bytes) === 1) writeOn()
     },
     end() {
       state.ending = true
-      if (state.waiting === 0) closeWriter()
+      if (waiting.length === 0) closeWriter()
     },
     unread: () => (readNow(reader, ONE) ?? 0) > 0,
     holds(bytes) {
@@ -250,6 +264,17 @@ function readNow(fd: number, into: Buffer = SHARED): number | null {
     if (isCode(error, 'EAGAIN')) return null
     throw error
   }
+}
+
+/** As long as it is read. Tells how much. */
+function writeWhileRead(fd: number, bytes: Uint8Array): number {
+  let sent = 0
+  for (let tries = 0; tries < TRIES && sent < Math.min(bytes.length, MOST_TRIED_BYTES); tries += 1) {
+    const count = writeNow(fd, bytes.subarray(sent))
+    sent += count
+    if (count > 0) tries = 0
+  }
+  return sent
 }
 
 function writeNow(fd: number, bytes: Uint8Array): number {

@@ -8,12 +8,17 @@ import { type Launcher, startLauncher } from './launcher'
 import { beginShell, type OwnShell, type Shell } from './shell'
 import type { Env } from './start-line'
 
-/** As many as the commands of one event that run side by side. */
-const LEAST_WAITING = 8
-/** So that one word to the launcher fills up after several commands that came one by one. */
-const MOST_WAITING = 12
-/** Pipes are made for so many at once: `mkfifo` is a process too. */
-const MADE_AT_ONCE = 24
+/** How many wait. */
+export interface Waiting {
+  /** With fewer it is filled up. */
+  readonly least: number
+  readonly most: number
+}
+
+/** As many as the commands of one event that run side by side; and some, so that one word to the launcher fills up after several that came one by one. */
+const FOR_EVENTS: Waiting = { least: 8, most: 12 }
+/** `mkfifo` is a process too: pipes are made for several fillings at once. */
+const MADE_AHEAD = 2
 /** A shell is replaced when the command that took it has had its moment: forks in between would slow it down. */
 const REFILL_AFTER_MS = 10
 /** Reached only on a system that starts nothing any more. */
@@ -42,8 +47,14 @@ interface Pool {
 
 type Taker = (taken: Taken) => void
 
-/** `start` is the launcher's; a test has another. */
-export function createWaitingShells(start = startLauncher): WaitingShells {
+export interface WaitingShellsOptions {
+  readonly waiting?: Waiting
+  /** The launcher's; a test has another. */
+  readonly start?: typeof startLauncher
+}
+
+export function createWaitingShells(options: WaitingShellsOptions = {}): WaitingShells {
+  const { waiting = FOR_EVENTS, start = startLauncher } = options
   const takers: Taker[] = []
   const state: { pool: Pool | null; env: Env; timer: NodeJS.Timeout | null; closed: boolean; ids: number } = {
     ...{ pool: null, env: {}, timer: null, closed: false, ids: 0 },
@@ -151,8 +162,8 @@ export function createWaitingShells(start = startLauncher): WaitingShells {
 
   function startMissing(pool: Pool): void {
     const there = count('starting') + count('waiting') - takers.length
-    if (there >= LEAST_WAITING) return
-    const missing = MOST_WAITING - there
+    if (there >= waiting.least) return
+    const missing = waiting.most - there
     if (pool.env !== state.env) pool.launcher.env(state.env)
     pool.env = state.env
     const ids = pool.made.splice(0, missing)
@@ -162,8 +173,8 @@ export function createWaitingShells(start = startLauncher): WaitingShells {
   }
 
   function makeMore(pool: Pool): void {
-    if (pool.made.length + pool.making >= MOST_WAITING) return
-    const ids = Array.from({ length: MADE_AT_ONCE }, () => `${state.ids++}`)
+    if (pool.made.length + pool.making >= waiting.most) return
+    const ids = Array.from({ length: waiting.most * MADE_AHEAD }, () => `${state.ids++}`)
     pool.making += ids.length
     pool.launcher.make(ids)
   }

@@ -2,7 +2,7 @@
  * What a hook's code threw, in words, as text that runs in the worker: the thread may have to say it before it is gone.
  * Promises: total, and of bounded length. `Complaint` is what is wrong with the file itself.
  */
-export const THROWN_WORDS = String.raw`
+export const THROWN_WORDS = `
 /** What is thrown is the hook's own, getters and proxies included: none of them may throw once more. */
 function failed(id, error) {
   const said = (read) => {
