@@ -22,6 +22,7 @@ const folder = process.argv[1]
 const running = new Map()
 const asked = []
 let env = {}
+let making = 0
 let ending = false
 
 function say(message) {
@@ -34,7 +35,10 @@ function say(message) {
 
 function make(ids) {
   const paths = ids.flatMap((id) => [0, 1, 2].map((end) => join(folder, id + '.' + end)))
+  making += 1
   execFile('mkfifo', ['-m', '600', ...paths], (error) => {
+    making -= 1
+    if (ending) leaveOnceIdle()
     if (error === null) say({ made: ids })
     else for (const id of ids) say({ failed: id, message: 'no named pipe could be made: ' + error.message.trim() })
   })
@@ -62,7 +66,7 @@ function watch(id, child) {
   child.on('exit', (exitCode, signal) => {
     running.delete(id)
     say({ ended: id, exitCode, signal })
-    if (ending && running.size === 0) leave()
+    if (ending) leaveOnceIdle()
   })
   say({ started: id, pid: child.pid })
 }
@@ -93,17 +97,21 @@ function signalAll(signal) {
 
 function leave() {
   try {
-    // Pipes may still be being made there.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(folder, { recursive: true, force: true })
   } finally {
     process.exit(0)
   }
 }
 
+/** While pipes are being made the folder can't be taken away. */
+function leaveOnceIdle() {
+  if (running.size === 0 && making === 0) leave()
+}
+
 function end() {
   if (ending) return
   ending = true
-  if (running.size === 0) leave()
+  leaveOnceIdle()
   signalAll('SIGTERM')
   signalAll('SIGCONT')
   setTimeout(() => {
