@@ -1,7 +1,8 @@
 'use client'
 import type { SessionId } from '@belay/trace'
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { sayError } from '../../lib/errors'
 import { useDraft } from '../../lib/use-draft'
 import type { Action } from '../actions/action'
 import { useActions } from '../actions/use-actions'
@@ -14,8 +15,10 @@ import { IconButton } from '../ui/button'
 import styles from './composer.module.css'
 import { takeHandedText } from './handed-text'
 
-/** What the server takes: more comes as an attachment, one day. */
+/** What the server takes. */
 const MOST = 1_048_576
+const TOO_LONG =
+  'A message holds 1 MiB, and this is more: nothing was pasted. Save it as a file in the workspace and name the file here.'
 
 /** `onSent` shows where the message will stand. */
 export function Composer({ onSent }: { readonly onSent: () => void }) {
@@ -52,6 +55,14 @@ export function Composer({ onSent }: { readonly onSent: () => void }) {
     event.preventDefault()
     void send()
   }
+  /** Cut by the browser, what is lost would be noticed by nobody. */
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const pasted = event.clipboardData.getData('text/plain')
+    if (text.length - (selectionEnd - selectionStart) + pasted.length <= MOST) return
+    event.preventDefault()
+    sayError(new Error(TOO_LONG))
+  }
   const isOpen = menu.commands.length > 0
   return (
     <>
@@ -83,6 +94,7 @@ export function Composer({ onSent }: { readonly onSent: () => void }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
         <div className={styles.foot}>
           <p className={styles.hint} id="composer-hint">
