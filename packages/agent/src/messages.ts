@@ -89,7 +89,8 @@ function assistantOf(row: ReplyRow): readonly AssistantMessage[] {
     .map((call) => ({ id: call.id, name: call.name, args: call.args ?? {} }))
   const text = row.text.trim() === '' ? '' : row.text
   if (text === '' && calls.length === 0) return []
-  return [{ role: 'assistant', text, reasoning: row.reasoning, calls }]
+  const message: AssistantMessage = { role: 'assistant', text, reasoning: row.reasoning, calls }
+  return [row.kept === undefined ? message : { ...message, kept: row.kept }]
 }
 
 function resultOf(row: ResultRow): ResultMessage {

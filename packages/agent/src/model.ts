@@ -9,6 +9,8 @@ export type Message =
       readonly reasoning: string
       /** Arguments are always an object here. */
       readonly calls: readonly { readonly id: CallId; readonly name: string; readonly args: JsonObject }[]
+      /** What its provider wants back with it. */
+      readonly kept?: JsonObject
     }
   | {
       readonly role: 'result'
@@ -45,6 +47,8 @@ export type ModelEvent =
   | { readonly type: 'call.delta'; readonly key: string; readonly text: string }
   | { readonly type: 'call.ended'; readonly key: string }
   | { readonly type: 'usage'; readonly usage: Usage }
+  /** What the provider wants back with this reply. Ahead of `finished`. */
+  | { readonly type: 'kept'; readonly kept: JsonObject }
   | { readonly type: 'finished'; readonly end: Exclude<ReplyEnd, 'cut' | 'empty'> }
 
 /** A failed model call. Thrown by a provider's stream; anything else that it throws is read as one without a status. */

@@ -2,7 +2,7 @@
  * A model's stream gathered into one reply. Pure: events in, a reply out. Says which calls were complete when the
  * stream ended, and never reads arguments into something that was not sent.
  */
-import type { CallId, CallRecord, NewRow, ReplyEnd, Usage } from '@belay/trace'
+import type { CallId, CallRecord, JsonObject, NewRow, ReplyEnd, Usage } from '@belay/trace'
 import { readArguments } from './arguments'
 import type { ModelEvent } from './model'
 
@@ -14,12 +14,13 @@ export interface Draft {
   readonly calls: Map<string, { name: string; raw: string; complete: boolean }>
   usage: Usage
   end: ReplyEnd | null
+  kept: JsonObject | null
 }
 
 export const UNKNOWN_USAGE: Usage = { input: null, cached: null, output: null }
 
 export function emptyDraft(): Draft {
-  return { text: '', reasoning: '', calls: new Map(), usage: UNKNOWN_USAGE, end: null }
+  return { text: '', reasoning: '', calls: new Map(), usage: UNKNOWN_USAGE, end: null, kept: null }
 }
 
 export function addEvent(draft: Draft, event: ModelEvent): void {
@@ -41,6 +42,9 @@ export function addEvent(draft: Draft, event: ModelEvent): void {
       return
     case 'usage':
       draft.usage = joinUsage(draft.usage, event.usage)
+      return
+    case 'kept':
+      draft.kept = event.kept
       return
     case 'finished':
       draft.end = event.end

@@ -78,8 +78,9 @@ function messageOf(message: RequestMessage): Message {
     case 'user':
       return message
     case 'assistant': {
-      const { role, text = '', reasoning = '', calls = [] } = message
-      return { role, text, reasoning, calls: calls.map(({ id, name, args = {} }) => ({ id: callId(id), name, args })) }
+      const { text = '', reasoning = '', calls = [] } = message
+      const own = calls.map(({ id, name, args = {} }) => ({ id: callId(id), name, args }))
+      return { ...message, text, reasoning, calls: own }
     }
     case 'result': {
       const { role, call, name, content, isError = false } = message

@@ -52,7 +52,8 @@ function commitReply(turn: Turn, draft: Draft): ReplyRow {
   const calls = callsOf(draft, () => callId(turn.ports.ids.next('cal')))
   const { provider, model } = turn
   const facts = { kind: 'reply', turn: turn.setup.turn, replaces: null } as const
-  const row = { ...facts, text, reasoning, calls, provider, model, usage, end: endOf(draft) }
+  const kept = draft.kept === null ? {} : { kept: draft.kept }
+  const row = { ...facts, text, reasoning, calls, provider, model, usage, end: endOf(draft), ...kept }
   const { id, at } = commit(turn, row)
   turn.memory.measure = measureOf(id, usage)
   return { ...row, id, at }

@@ -99,12 +99,12 @@ function readMessage(value: Json): RequestMessage | null {
   }
 }
 
-function readAssistant({ text = '', reasoning = '', calls = [] }: JsonObject): RequestMessage | null {
+function readAssistant({ text = '', reasoning = '', calls = [], kept }: JsonObject): RequestMessage | null {
   if (typeof text !== 'string' || typeof reasoning !== 'string' || !Array.isArray(calls)) return null
   const given: readonly Json[] = calls
   const read = given.flatMap((call) => readCall(call) ?? [])
   if (read.length < given.length || (text.trim() === '' && read.length === 0)) return null
-  return { role: 'assistant', text, reasoning, calls: read }
+  return { role: 'assistant', text, reasoning, calls: read, ...(isJsonObject(kept) ? { kept } : {}) }
 }
 
 function readResult({ call, name, content, isError }: JsonObject): RequestMessage | null {

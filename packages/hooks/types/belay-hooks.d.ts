@@ -130,6 +130,8 @@ type RequestMessage =
       readonly text?: string
       readonly reasoning?: string
       readonly calls?: readonly RequestCall[]
+      /** What its provider wants back with it. Left out, the provider gets the rest alone. */
+      readonly kept?: JsonObject
     }
 
   /** The result of a call of the message before it: `call` is the call's id. */

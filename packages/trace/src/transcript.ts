@@ -1,5 +1,5 @@
 import type { CallId, SessionId, TurnId } from './ids'
-import type { Json } from './json'
+import type { Json, JsonObject } from './json'
 
 /** Who an input is from. `hook` is context that a hook gave; `reminder` a text that waited in the queue. */
 export type Origin = 'person' | 'mail' | 'wake' | 'webhook' | 'hook' | 'reminder' | 'loop'
@@ -52,6 +52,8 @@ export interface ReplyRow extends RowBase {
   readonly model: string
   readonly usage: Usage
   readonly end: ReplyEnd
+  /** What its provider wants back with it, to the letter: signatures of its reasoning. Absent where there is nothing. */
+  readonly kept?: JsonObject
 }
 
 export interface ResultRow extends RowBase {
