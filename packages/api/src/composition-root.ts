@@ -5,11 +5,12 @@ import { askPoint } from '@belay/hooks'
 import {
   createCommandRunner,
   createHookLibrary,
-  createProviderSource,
+  createScriptedModels,
   createThreadedRunner,
   createVerifierHook,
 } from '@belay/host'
 import { builtInExtensions } from './extensions/built-in'
+import { modelExtensions } from './extensions/model-extensions'
 import { packageFolder } from './home/package-folder'
 import { type OpenBelayOptions, type OpenedHome, openWith, type World } from './open'
 import type { Operations } from './operations'
@@ -28,6 +29,10 @@ function makeWorld(
 ): World {
   const hurried = new Set<string>()
   const shipped = join(packageFolder('@belay/api', import.meta.url), 'scripts')
+  const scripts = createScriptedModels({
+    scriptsFolders: [home.scripts, shipped],
+    pace: (session) => (hurried.has(session) ? HURRY : 1),
+  })
   return {
     library: createHookLibrary({
       home: home.root,
@@ -38,14 +43,10 @@ function makeWorld(
       onLeft,
       world: { mask },
     }),
-    providers: createProviderSource({
-      scriptsFolders: [home.scripts, shipped],
-      pace: (session) => (hurried.has(session) ? HURRY : 1),
-    }),
     commands: commandThread === undefined ? createCommandRunner() : createThreadedRunner(commandThread),
     hurry: (session, on) => (on ? hurried.add(session) : hurried.delete(session)),
     defaultModel: 'scripted/look-around',
-    installed: builtInExtensions,
+    installed: (spawner, settings) => [...builtInExtensions(spawner, settings), ...modelExtensions({ scripts })],
     verifier: createVerifierHook,
     runTurn,
     resumeTurn,

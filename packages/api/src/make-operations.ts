@@ -28,7 +28,7 @@ import { sessionExporting } from './past/export-session'
 import { importFile } from './past/import-file'
 import { programming } from './programs/programming'
 import { compacting } from './sessions/compacting'
-import { checkModel } from './sessions/models'
+import { checkModel, modelsFor } from './sessions/models'
 import { alreadyAnswered } from './sessions/question-desk'
 import { sessionKeeping } from './sessions/session-keeping'
 import { checkTitle, type Sessions, summaryOf } from './sessions/sessions'
@@ -90,7 +90,7 @@ function sessionOperations({
   db,
   bus,
   sessions,
-  world,
+  extensions,
 }: OperationParts): Part<'sessions' | 'session' | 'createSession' | 'renameSession' | 'setModel' | 'setPermission'> {
   const hooksOf = (composition: string) => db.composition(composition)?.hooks.length ?? 0
   return {
@@ -107,7 +107,8 @@ function sessionOperations({
       sessions.runner(id).log.emit({ type: 'session.changed', title: checkTitle(title) })
     },
     async setModel(id, model) {
-      sessions.runner(id).log.emit({ type: 'session.changed', model: checkModel(world.providers, model) })
+      const models = modelsFor({ db, extensions }, sessions.record(id))
+      sessions.runner(id).log.emit({ type: 'session.changed', model: checkModel(models, model) })
     },
     async setPermission(id, permission) {
       sessions.record(id)
@@ -117,7 +118,7 @@ function sessionOperations({
   }
 }
 
-function turnOperations({ db, sessions, world }: OperationParts): Part<'send' | 'stop' | 'questions' | 'answer'> {
+function turnOperations({ db, sessions, extensions }: OperationParts): Part<'send' | 'stop' | 'questions' | 'answer'> {
   return {
     async send(id, text, options = {}) {
       if (text.trim() === '') throw new OperationError('bad_input', 'There is nothing to send: the message is empty.')
@@ -125,7 +126,8 @@ function turnOperations({ db, sessions, world }: OperationParts): Part<'send' | 
       const record = sessions.record(id)
       existingFolder(record.workspace)
       // A program may bring another one: that is looked at when the turn begins.
-      if (record.modelChosen || runner.composition().program === undefined) checkModel(world.providers, record.model)
+      if (record.modelChosen || runner.composition().program === undefined)
+        checkModel(modelsFor({ db, extensions }, record), record.model)
       const { begun, ...sent } = runner.send({ text, origin: 'person', from: null }, options)
       await begun
       return sent
@@ -192,12 +194,13 @@ function hookOperations(parts: OperationParts): Part<'library' | 'findHook' | 'c
   }
 }
 
-function firing({ db, clock, ids, tools, sessions, world }: OperationParts): FireParts['callbacks'] {
+function firing({ db, clock, ids, tools, sessions, world, extensions }: OperationParts): FireParts['callbacks'] {
   return ({ session: id, live = false }, facts) => {
     const session = id === null ? null : sessions.record(id)
     const model = session?.model ?? String(db.setting('model') ?? world.defaultModel)
     const { signal } = new AbortController()
-    return fireCallbacks({ db, clock, ids, tools, providers: world.providers, session, model, facts, live, signal })
+    const providers = session === null ? extensions.models() : modelsFor({ db, extensions }, session)
+    return fireCallbacks({ db, clock, ids, tools, providers, session, model, facts, live, signal })
   }
 }
 
@@ -211,18 +214,21 @@ function endingBoth({ world, commands }: OperationParts) {
 }
 
 function otherOperations(parts: OperationParts): Part<'importFile' | 'tools' | 'models' | 'doctor'> {
-  const { home, db, bus, clock, mask, tools, world } = parts
+  const { home, db, bus, clock, mask, tools, world, extensions } = parts
   const defaultModel = () => String(db.setting('model') ?? world.defaultModel)
   return {
     importFile: async (request) => importFile({ home, db, bus, clock, mask, defaultModel }, request),
     tools: () => tools.map(({ name, description, schema, readOnly }) => ({ name, description, schema, readOnly })),
     models: () => {
       const standard = defaultModel()
-      return world.providers.list().map((one) => (one.id === standard ? { ...one, isDefault: true as const } : one))
+      return extensions
+        .models()
+        .list()
+        .map((one) => (one.id === standard ? { ...one, isDefault: true as const } : one))
     },
     doctor: () =>
       examine({
-        ...{ home, db, library: world.library, models: () => world.providers.list() },
+        ...{ home, db, library: world.library, models: () => extensions.models().list() },
         commands: () => problemsOf(parts.commands),
         brokenExtensions: parts.extensions.broken,
       }),

@@ -13,7 +13,6 @@ import {
   defineExtension,
   type HookLibrary,
   type KeptCode,
-  type ModelSource,
   recordDrafts,
   removeLeftDrafts,
   type SessionEvent,
@@ -54,7 +53,6 @@ export interface World {
   readonly library: HookLibrary
   /** Starts the commands of `hooks.json`; absent where there are none. */
   readonly commands?: CommandRunner
-  readonly providers: ModelSource
   /** Makes the scripts of a session run fast, or as they are written. */
   readonly hurry: (session: SessionId, on: boolean) => void
   readonly defaultModel: string

@@ -6,17 +6,25 @@ import type { Tool } from '@belay/agent'
 import {
   type ContributedHook,
   capabilityNotice,
+  createModelSource,
   disable,
   type Extension,
   enable,
   type HookPlace,
+  type ModelSource,
+  type ModelUpstream,
+  type OpenedProvider,
+  openedProvider,
+  type Plugin,
   type Prepared,
   prepare,
   readSections,
   type Selectable,
   type Selection,
   type SessionEvent,
+  type Settings,
   selectionOf,
+  settingsOf,
   unusable,
 } from '@belay/host'
 import type { Clock, SessionId } from '@belay/trace'
@@ -66,6 +74,10 @@ export interface SessionExtensions extends ExtensionHooks {
   swap(session: SessionId, wanted: Wanted, replace: () => boolean): Promise<{ readonly notice: string | null } | false>
   /** Of all that are installed. */
   tools(): readonly Tool[]
+  /** The models of some extensions with their settings as they are now; of all that are installed where nobody says which. */
+  models(enabled?: readonly string[]): ModelSource
+  /** What is ready in a session. */
+  modelsOf(session: SessionId): ModelSource
   heard(session: SessionId, event: SessionEvent): void
   /** A session was made. */
   opened(session: SessionId): void
@@ -168,6 +180,30 @@ class Extensions implements SessionExtensions {
     )
   }
 
+  models(enabled?: readonly string[]): ModelSource {
+    const all = this.#providers()
+    return createModelSource(
+      enabled === undefined ? all : all.filter(({ extension }) => enabled.includes(extension)),
+      all,
+    )
+  }
+
+  modelsOf(session: SessionId): ModelSource {
+    return createModelSource(this.live(session)?.providers ?? [], this.#providers())
+  }
+
+  #providers(): readonly OpenedProvider[] {
+    const read = readSections(this.parts.home)
+    return this.installed.flatMap(({ extension }) => {
+      const settings: Settings = read.ok ? settingsOf(extension, read.sections) : read
+      return extension.plugins.flatMap((plugin) =>
+        settings.ok
+          ? openedProvider(extension.name, plugin, settings.settings)
+          : unset(extension.name, plugin, settings.reason),
+      )
+    })
+  }
+
   heard(session: SessionId, event: SessionEvent): void {
     const live = this.#live.get(session)
     if (live === undefined) return
@@ -232,6 +268,12 @@ class Extensions implements SessionExtensions {
   #of(names: readonly string[]): readonly Extension[] {
     return this.installed.map(({ extension }) => extension).filter(({ name }) => names.includes(name))
   }
+}
+
+/** What can't be used as long as its settings can't be read. */
+function unset(extension: string, plugin: Plugin, reason: string): readonly OpenedProvider[] {
+  const upstream: ModelUpstream = { resolve: () => null, check: () => `${reason}.`, list: () => [] }
+  return plugin.kind === 'provider' ? [{ extension, name: plugin.name, upstream }] : []
 }
 
 function ruleOf({ name, requires, required }: Extension): Selectable {

@@ -5,12 +5,14 @@
 import { type OpenCallbacks, openCallbacks, type SessionSetup, type Tool, type TurnPorts } from '@belay/agent'
 import type { Database, SessionRecord } from '@belay/db'
 import type { HookFacts } from '@belay/hooks'
+import type { ModelSource } from '@belay/host'
 import { type Json, type NewRow, sessionId } from '@belay/trace'
 import type { SessionParts } from '../sessions/parts'
 import { hookStoreOf } from '../sessions/turn-ports'
 import { besideOf, splitModel } from '../sessions/turn-setup'
 
-export interface FireGround extends Pick<SessionParts, 'clock' | 'ids' | 'providers'> {
+export interface FireGround extends Pick<SessionParts, 'clock' | 'ids'> {
+  readonly providers: ModelSource
   readonly tools: readonly Tool[]
   readonly db: Database
   /** Of the session where one is named, else the installation's. */

@@ -2,7 +2,7 @@
 import type { CompactSession, EndSession, ResumeTurn, RunTurn } from '@belay/agent'
 import type { Database } from '@belay/db'
 import type { Hook } from '@belay/hooks'
-import type { ContentStore, HookLibrary, ModelSource } from '@belay/host'
+import type { ContentStore, HookLibrary } from '@belay/host'
 import type { Clock, IdSource } from '@belay/trace'
 import type { SessionExtensions } from '../extensions/session-extensions'
 import type { DetailKeeper } from '../log/details'
@@ -20,7 +20,6 @@ export interface SessionParts {
   readonly contents: ContentStore
   readonly library: HookLibrary
   readonly extensions: SessionExtensions
-  readonly providers: ModelSource
   readonly verifier: (command: string, workspace: string) => Hook
   readonly runTurn: RunTurn
   readonly resumeTurn: ResumeTurn

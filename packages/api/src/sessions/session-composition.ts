@@ -12,6 +12,7 @@ import { syncHooks } from '../hooks/sync-hooks'
 import type { SessionLog } from '../log/session-log'
 import { OperationError } from '../operations'
 import { usableProgram } from '../programs/usable-program'
+import { enabledIn } from './models'
 import type { SessionParts } from './parts'
 
 /** What happened, for the record. */
@@ -62,7 +63,7 @@ export function createSessionComposition(
       for (;;) {
         const before = current()
         const { workspace, extensionsChosen } = record()
-        const extensions = extensionsChosen ? before.extensions : parts.extensions.followed(before.extensions)
+        const extensions = enabledIn(parts.extensions, before.extensions, extensionsChosen)
         await parts.extensions.ready(session, { extensions, workspace })
         const { hooks, change } = await syncHooks(parts, { ...before, extensions, workspace, session })
         const after = compose({ ...before, extensions, hooks })

@@ -333,7 +333,7 @@ class Runner implements SessionRunner {
     const composition = await this.#composition.fresh()
     const program = await this.#composition.program(composition)
     const record = this.record()
-    checkModel(this.parts.providers, modelOf(record, program))
+    checkModel(this.parts.extensions.modelsOf(this.id), modelOf(record, program))
     const hooks = await this.#composition.load(composition)
     const source = this.#begun ? null : sourceOf(record)
     // What a fork is to its hooks comes before what was done to the other session.

@@ -107,7 +107,8 @@ export function createSessions(parts: SessionsParts): Sessions {
 async function createSession(parts: SessionsParts, wanted: NewSession, more: MoreOfSession): Promise<SessionFacts> {
   const { db, ids, clock, bus } = parts
   const workspace = resolveWorkspace(wanted.workspace, parts.home)
-  const model = checkModel(parts.providers, wanted.model ?? parts.defaultModel())
+  const extensions = more.child?.ruling.extensions ?? extensionsOf(parts, wanted)
+  const model = checkModel(parts.extensions.models(extensions), wanted.model ?? parts.defaultModel())
   const composition = compose({
     ...(more.child?.ruling ?? (await newRuling(parts, wanted, workspace))),
     rewrites: wanted.rewrites ?? 'first',
@@ -132,12 +133,13 @@ async function createSession(parts: SessionsParts, wanted: NewSession, more: Mor
 /** The program comes first: what it brings is asked first, and a mistake in its name is told at once. */
 async function newRuling(parts: SessionsParts, wanted: NewSession, workspace: string) {
   const program = wanted.program === undefined ? null : await usableProgram(parts.library, wanted.program)
+  const extensions = extensionsOf(parts, wanted)
   if (wanted.model === undefined && program !== null && program.model !== null)
-    checkModel(parts.providers, program.model)
+    checkModel(parts.extensions.models(extensions), program.model)
   const attached = await attachAll(parts, wanted, workspace)
   const { commandFiles } = wanted
   const files = commandFiles === undefined ? {} : { commandFiles }
-  const ruling = { extensions: extensionsOf(parts, wanted), program: program?.name, ...files }
+  const ruling = { extensions, program: program?.name, ...files }
   const { hooks } = await syncHooks(parts, { ...ruling, workspace, hooks: attached })
   return { ...ruling, hooks }
 }

@@ -21,13 +21,13 @@ export interface SessionSide {
 const HOUR_MS = 3_600_000
 
 export function makePorts(parts: SessionParts, side: SessionSide): TurnPorts {
-  const { db, clock, ids, providers } = parts
+  const { db, clock, ids } = parts
   const { session, turn } = side
   const granted = new Set(db.grants(session))
   return {
     clock,
     ids,
-    providers,
+    providers: parts.extensions.modelsOf(session),
     tools: toolsOf(parts, session),
     log: deliveringLog(side),
     questions: side.desk,

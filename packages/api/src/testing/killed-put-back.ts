@@ -18,7 +18,12 @@ const calls = ['a', 'b', 'c'].map((file_path) => ({
 const world = worldOf({ steps: [{ calls }, { text: 'Done.' }] })
 const belay = await openWith({ home }, () => ({
   ...world,
-  installed: (spawner, settings) => [toolsOf(createTools({ spawner, ...settings }))],
+  installed: (spawner, settings) => {
+    const models = world
+      .installed(spawner, settings)
+      .flatMap(({ extension }) => extension.plugins.filter(({ kind }) => kind === 'provider'))
+    return [toolsOf(createTools({ spawner, ...settings }), models)]
+  },
 }))
 const { id } = await belay.createSession({ workspace, permission: 'auto' })
 const { turn } = await belay.send(id, 'go')

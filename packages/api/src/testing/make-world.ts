@@ -14,7 +14,7 @@ import {
   type Tool,
 } from '@belay/agent'
 import { type Asking, askPoint, type Hook } from '@belay/hooks'
-import { defineExtension, type HookLibrary, type LibraryHook } from '@belay/host'
+import { defineExtension, type HookLibrary, type LibraryHook, type ModelUpstream, type Plugin } from '@belay/host'
 import type { Attachment, JsonObject, PointId } from '@belay/trace'
 import type { Installed } from '../extensions/session-extensions'
 import type { World } from '../open'
@@ -172,13 +172,23 @@ export interface TestWorld {
   readonly log?: (line: string) => void
 }
 
-/** Tools as an extension that is always on. */
-export function toolsOf(tools: readonly Tool[]): Installed {
-  const plugins = [{ kind: 'tool', tools: () => tools }] as const
+/** Tools as an extension that is always on, with what else a test has. */
+export function toolsOf(tools: readonly Tool[], more: readonly Plugin[] = []): Installed {
+  const plugins: readonly Plugin[] = [{ kind: 'tool', tools: () => tools }, ...more]
   return {
     extension: defineExtension({ name: 'tools', description: 'of the test', required: true, plugins }),
     byDefault: true,
   }
+}
+
+/** The model `test/one`. */
+function modelOf(provider: Provider): Plugin {
+  const upstream: ModelUpstream = {
+    resolve: (model) => (model === 'one' ? provider : null),
+    check: (model) => (model === 'one' ? null : `There is no model test/${model}.`),
+    list: () => [{ model: 'one', label: 'One' }],
+  }
+  return { kind: 'provider', name: 'test', upstream: () => upstream }
 }
 
 export function worldOf({
@@ -197,14 +207,12 @@ export function worldOf({
   )
   return {
     library: testLibrary(hooks),
-    providers: {
-      resolve: (name, model) => (name === 'test' && model === 'one' ? provider : null),
-      check: (name, model) => (name === 'test' && model === 'one' ? null : `There is no model ${name}/${model}.`),
-      list: () => [{ id: 'test/one', label: 'One' }],
-    },
     hurry: () => undefined,
     defaultModel: 'test/one',
-    installed: (spawner) => [toolsOf(typeof tools === 'function' ? tools(spawner) : tools), ...installed],
+    installed: (spawner) => [
+      toolsOf(typeof tools === 'function' ? tools(spawner) : tools, [modelOf(provider)]),
+      ...installed,
+    ],
     verifier: () => {
       throw new Error('no verifier in this test')
     },

@@ -2,16 +2,19 @@
 
 /** What has a name that must be its own. */
 export interface Named {
-  readonly kind: 'tool' | 'command' | 'context' | 'hook'
+  readonly kind: 'tool' | 'command' | 'context' | 'hook' | 'provider'
   readonly name: string
   readonly extension: string
 }
+
+/** Kinds whose names are their own in the whole session; others are so in their extension. */
+const OF_SESSION: readonly Named['kind'][] = ['tool', 'command', 'provider']
 
 /** The first clash in a sentence, or null. */
 export function collisionIn(all: readonly Named[]): string | null {
   const seen = new Map<string, Named>()
   for (const one of all) {
-    const key = `${one.kind} ${one.kind === 'tool' || one.kind === 'command' ? one.name : `${one.extension}/${one.name}`}`
+    const key = `${one.kind} ${OF_SESSION.includes(one.kind) ? one.name : `${one.extension}/${one.name}`}`
     const other = seen.get(key)
     if (other !== undefined) return sentence(other, one)
     seen.set(key, one)

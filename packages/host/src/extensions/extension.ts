@@ -6,6 +6,7 @@ import type { Tool } from '@belay/agent'
 import type { JsonObject, SessionId } from '@belay/trace'
 import type { z } from 'zod'
 import type { ContributedHook, HookPlace } from './contributed-hook'
+import type { ModelUpstream } from './model-upstream'
 import type { SessionCommand } from './session-command'
 
 export interface Extension {
@@ -35,7 +36,7 @@ export interface ExtensionPlace {
   readonly signal: AbortSignal
 }
 
-export type Plugin = ContextPlugin | ToolPlugin | CommandPlugin | HookPlugin | ManagedPlugin
+export type Plugin = ContextPlugin | ToolPlugin | CommandPlugin | HookPlugin | ManagedPlugin | ProviderPlugin
 
 /** Text for the system instructions of every request; never in the transcript, and kept out of summaries. */
 export interface ContextPlugin {
@@ -64,6 +65,15 @@ export interface HookPlugin {
   readonly kind: 'hook'
   /** Read at each turn's start: what it gives then rules that turn. Must not wait and must not throw. */
   hooks(place: HookPlace): readonly ContributedHook[]
+}
+
+/** Models under one name. A session has them with its extension; the name is its own among all that are installed. */
+export interface ProviderPlugin {
+  readonly kind: 'provider'
+  /** As models are named: `NAME/model`. */
+  readonly name: string
+  /** For settings as the extension's schema gives them. Opens nothing: a connection is made by a call. */
+  upstream(settings: JsonObject): ModelUpstream
 }
 
 /** Contributions that belong to one session and are made ready together: a connection, a catalogue. */

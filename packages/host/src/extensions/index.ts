@@ -2,8 +2,9 @@ export { capabilityNotice } from './capability-notice'
 export type * from './contributed-hook'
 export { defineExtension, type ExtensionDefinition } from './define-extension'
 export { EMPTY, type Extension, type ExtensionPlace, type Managed, type Plugin, type SessionEvent } from './extension'
+export type * from './model-upstream'
 export type * from './page-document'
-export { type Preparation, type PrepareParts, type PrepareRequest, prepare } from './prepare'
+export { openedProvider, type Preparation, type PrepareParts, type PrepareRequest, prepare } from './prepare'
 export type * from './prepared'
 export { disable, enable, type Selectable, type Selection, selectionOf, unusable } from './selection'
 export {
@@ -14,6 +15,6 @@ export {
   type SessionCommand,
   usage,
 } from './session-command'
-export { parseSections, readSections, SETTINGS_FILE, type Sections, settingsOf } from './settings'
+export { parseSections, readSections, SETTINGS_FILE, type Sections, type Settings, settingsOf } from './settings'
 export { createWork, type WorkStore } from './work/work'
 export { EMPTY_LIST, type WorkList, workList } from './work/work-list'

@@ -7,6 +7,7 @@ import type { Clock, JsonObject, SessionId } from '@belay/trace'
 import { collisionIn, type Named } from './collisions'
 import type { ContributedHook, HookPlace } from './contributed-hook'
 import { EMPTY, type Extension, type ExtensionPlace, type Managed, type Plugin } from './extension'
+import type { OpenedProvider } from './model-upstream'
 import type { Prepared } from './prepared'
 import { settingsOf } from './settings'
 
@@ -36,6 +37,7 @@ export type Preparation =
 /** What one extension brings. Its `close` never rejects and takes no longer than `CLOSE_MS` for each plugin. */
 interface Part extends Managed {
   readonly extension: string
+  readonly providers: readonly OpenedProvider[]
 }
 
 export async function prepare(parts: PrepareParts, request: PrepareRequest): Promise<Preparation> {
@@ -99,6 +101,7 @@ async function contributionsOf(
   }
   return {
     extension: name,
+    providers: plugins.flatMap((plugin) => openedProvider(name, plugin, place.settings)),
     contexts: made.flatMap(({ contexts }) => contexts).filter(({ text }) => text.trim() !== ''),
     instructions: made.flatMap(({ instructions }) => instructions),
     tools: made.flatMap(({ tools }) => tools),
@@ -127,14 +130,22 @@ async function contributionOf(plugin: Plugin, place: ExtensionPlace): Promise<Ma
       return { ...EMPTY, hooks: (at) => plugin.hooks(at) }
     case 'managed':
       return plugin.prepare(place)
+    case 'provider':
+      return EMPTY
   }
 }
 
+/** None where the plugin is of another kind. */
+export function openedProvider(extension: string, plugin: Plugin, settings: JsonObject): readonly OpenedProvider[] {
+  return plugin.kind === 'provider' ? [{ extension, name: plugin.name, upstream: plugin.upstream(settings) }] : []
+}
+
 function namesOf(all: readonly Part[]): readonly Named[] {
-  return all.flatMap(({ extension, tools, commands, contexts }) => [
+  return all.flatMap(({ extension, tools, commands, contexts, providers }) => [
     ...tools.map(({ name }) => ({ kind: 'tool', name, extension }) as const),
     ...commands.map(({ name }) => ({ kind: 'command', name, extension }) as const),
     ...contexts.map(({ name }) => ({ kind: 'context', name, extension }) as const),
+    ...providers.map(({ name }) => ({ kind: 'provider', name, extension }) as const),
   ])
 }
 
@@ -159,6 +170,7 @@ function join(parts: PrepareParts, all: readonly Part[]): Prepared {
       ({ commands }) => commands,
       (extension, command) => ({ extension, command }),
     ),
+    providers: all.flatMap(({ providers }) => providers),
     hooks: (place) => all.flatMap((part) => hooksOf(parts, part, place)),
     observe(event) {
       for (const part of all) quietly(parts, part.extension, () => part.observe(event))

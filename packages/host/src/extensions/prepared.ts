@@ -2,6 +2,7 @@
 import type { Tool } from '@belay/agent'
 import type { ContributedHook, HookPlace } from './contributed-hook'
 import type { SessionEvent } from './extension'
+import type { OpenedProvider } from './model-upstream'
 import type { SessionCommand } from './session-command'
 
 export interface ContextBlock {
@@ -17,6 +18,7 @@ export interface Prepared {
   readonly instructions: readonly { readonly extension: string; readonly text: string }[]
   readonly tools: readonly { readonly extension: string; readonly tool: Tool }[]
   readonly commands: readonly { readonly extension: string; readonly command: SessionCommand }[]
+  readonly providers: readonly OpenedProvider[]
   /** What they bring to the pipeline now, in the order of installation. */
   hooks(place: HookPlace): readonly ContributedHook[]
   observe(event: SessionEvent): void

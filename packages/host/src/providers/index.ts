@@ -1,4 +1,6 @@
 export { type LoadedScript, loadScript, parseScript } from './load-script'
-export { createProviderSource, type ModelSource, type ProviderSourceOptions } from './provider-source'
+export { createModelSource, type ListedModel, type ModelSource } from './model-source'
 export type { Script, ScriptStep } from './script'
 export { createScriptedProvider, SCRIPTED } from './scripted'
+export { createScriptedModels, type ScriptedOptions } from './scripted-models'
+export * from './vendors'

@@ -1,26 +1,13 @@
-/** The models that sessions can use. Promises: looking one up never throws; a script with a mistake says so when it is called. */
+/** Scripts as models: the default, without a network and a key. Promises: looking one up never throws; a script with a mistake says so when it is called. */
 import { readdirSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { ModelError, type Provider, type ProviderSource } from '@belay/agent'
+import { ModelError, type Provider } from '@belay/agent'
+import type { ModelUpstream, UpstreamModel } from '../extensions'
 import { type LoadedScript, loadScript } from './load-script'
 import type { Script } from './script'
 import { createScriptedProvider, SCRIPTED } from './scripted'
 
-export interface ListedModel {
-  readonly id: string
-  readonly label: string
-  /** Tokens that a request may hold; absent where that is not known. */
-  readonly window?: number
-}
-
-export interface ModelSource extends ProviderSource {
-  /** `provider/model` with what people call it, by name. Reads the folders anew. */
-  list(): readonly ListedModel[]
-  /** Why a model can't be used, in one sentence for people; null where it can. */
-  check(provider: string, model: string): string | null
-}
-
-export interface ProviderSourceOptions {
+export interface ScriptedOptions {
   /** Where scripts are looked up by name, the first folder first. */
   readonly scriptsFolders: readonly string[]
   /** What relative paths of scripts start from. */
@@ -33,7 +20,7 @@ const ENDINGS = ['.yaml', '.yml', '.json']
 /** A name of a script; anything else is a path. */
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_. -]*$/
 
-export function createProviderSource(options: ProviderSourceOptions): ModelSource {
+export function createScriptedModels(options: ScriptedOptions): ModelUpstream {
   // A provider remembers failures that its sessions had: the same text under the same name stays the same provider.
   const known = new Map<string, { readonly text: string; readonly provider: Provider }>()
   const providerFor = (loaded: LoadedScript, model: string): Provider => {
@@ -45,12 +32,11 @@ export function createProviderSource(options: ProviderSourceOptions): ModelSourc
     return provider
   }
   return {
-    resolve(provider, model) {
-      const loaded = provider === SCRIPTED ? findScript(model, options) : null
+    resolve(model) {
+      const loaded = findScript(model, options)
       return loaded === null ? null : providerFor(loaded, model)
     },
-    check(provider, model) {
-      if (provider !== SCRIPTED) return `There is no provider ${provider}. There is: ${SCRIPTED}.`
+    check(model) {
       const loaded = findScript(model, options)
       if (loaded === null) return missing(model, options)
       return loaded.ok ? null : loaded.message
@@ -60,7 +46,7 @@ export function createProviderSource(options: ProviderSourceOptions): ModelSourc
 }
 
 /** The first place with such a file; null where there is none. */
-function findScript(model: string, options: ProviderSourceOptions): LoadedScript | null {
+function findScript(model: string, options: ScriptedOptions): LoadedScript | null {
   for (const path of placesOf(model, options)) {
     const loaded = loadScript(path)
     if (loaded.ok || loaded.found) return loaded
@@ -69,7 +55,7 @@ function findScript(model: string, options: ProviderSourceOptions): LoadedScript
 }
 
 /** A name is looked up in the folders; a file's name first where relative paths start, then there; a path is itself. */
-function placesOf(model: string, { scriptsFolders, from = '.' }: ProviderSourceOptions): readonly string[] {
+function placesOf(model: string, { scriptsFolders, from = '.' }: ScriptedOptions): readonly string[] {
   if (!NAME.test(model)) return [isAbsolute(model) ? model : resolve(from, model)]
   if (hasEnding(model)) return [resolve(from, model), ...scriptsFolders.map((folder) => join(folder, model))]
   return scriptsFolders.flatMap((folder) => ENDINGS.map((ending) => join(folder, `${model}${ending}`)))
@@ -79,7 +65,7 @@ function hasEnding(model: string): boolean {
   return ENDINGS.some((ending) => model.endsWith(ending))
 }
 
-function missing(model: string, options: ProviderSourceOptions): string {
+function missing(model: string, options: ScriptedOptions): string {
   const places = placesOf(model, options)
   if (!NAME.test(model)) return `There is no script ${places.join('')}.`
   const folders = [...new Set(places.map(dirname))].join(' or ')
@@ -87,8 +73,8 @@ function missing(model: string, options: ProviderSourceOptions): string {
   return `There is no script ${model}${names} in ${folders}.`
 }
 
-function listScripts(folders: readonly string[]): readonly ListedModel[] {
-  const found = new Map<string, Omit<ListedModel, 'id'>>()
+function listScripts(folders: readonly string[]): readonly UpstreamModel[] {
+  const found = new Map<string, Omit<UpstreamModel, 'model'>>()
   for (const folder of folders) {
     for (const file of filesIn(folder)) {
       const ending = ENDINGS.find((each) => file.endsWith(each)) ?? ''
@@ -98,12 +84,10 @@ function listScripts(folders: readonly string[]): readonly ListedModel[] {
       found.set(name, loaded.ok ? listed(name, loaded.script) : { label: `${name} (does not load)` })
     }
   }
-  return [...found]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, listed]) => ({ id: `${SCRIPTED}/${name}`, ...listed }))
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([model, listed]) => ({ model, ...listed }))
 }
 
-function listed(name: string, script: Script): Omit<ListedModel, 'id'> {
+function listed(name: string, script: Script): Omit<UpstreamModel, 'model'> {
   const label = script.name ?? name
   return script.window === undefined ? { label } : { label, window: script.window }
 }

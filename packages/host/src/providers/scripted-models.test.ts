@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder } from '../testing/fresh-folder'
 import { loadScript, parseScript } from './load-script'
-import { createProviderSource } from './provider-source'
+import { createScriptedModels } from './scripted-models'
 
 describe('a script with a mistake says file, line and reason', () => {
   test.each([
@@ -66,46 +66,44 @@ describe('models are looked up', () => {
 
   test('by name, by path, and not at all', () => {
     const path = folder()
-    const source = createProviderSource({ scriptsFolders: ['/no/such', path], from: path })
-    expect(source.resolve('scripted', 'tour')?.name).toBe('scripted')
-    expect(source.resolve('scripted', join(path, 'tour.yaml'))?.name).toBe('scripted')
-    expect(source.resolve('scripted', './tour.yaml')?.name).toBe('scripted')
-    const elsewhere = createProviderSource({ scriptsFolders: [path], from: '/no/such' })
-    expect(elsewhere.resolve('scripted', 'tour.yaml')?.name).toBe('scripted')
-    expect(elsewhere.resolve('scripted', './tour.yaml')).toBeNull()
-    expect(source.resolve('scripted', 'nothing')).toBeNull()
-    expect(source.resolve('scripted', '../tour')).toBeNull()
-    expect(source.resolve('openai', 'tour')).toBeNull()
+    const source = createScriptedModels({ scriptsFolders: ['/no/such', path], from: path })
+    expect(source.resolve('tour')?.name).toBe('scripted')
+    expect(source.resolve(join(path, 'tour.yaml'))?.name).toBe('scripted')
+    expect(source.resolve('./tour.yaml')?.name).toBe('scripted')
+    const elsewhere = createScriptedModels({ scriptsFolders: [path], from: '/no/such' })
+    expect(elsewhere.resolve('tour.yaml')?.name).toBe('scripted')
+    expect(elsewhere.resolve('./tour.yaml')).toBeNull()
+    expect(source.resolve('nothing')).toBeNull()
+    expect(source.resolve('../tour')).toBeNull()
   })
 
   test('as the same provider while the script stays the same', () => {
     const path = folder()
-    const source = createProviderSource({ scriptsFolders: [path] })
-    const first = source.resolve('scripted', 'tour')
-    expect(source.resolve('scripted', 'tour')).toBe(first)
+    const source = createScriptedModels({ scriptsFolders: [path] })
+    const first = source.resolve('tour')
+    expect(source.resolve('tour')).toBe(first)
     writeFileSync(join(path, 'tour.yaml'), 'steps: [{ text: changed }]')
-    expect(source.resolve('scripted', 'tour')).not.toBe(first)
+    expect(source.resolve('tour')).not.toBe(first)
   })
 
   test('and listed, those with a mistake too', () => {
-    expect(createProviderSource({ scriptsFolders: [folder(), '/no/such'] }).list()).toEqual([
-      { id: 'scripted/broken', label: 'broken (does not load)' },
-      { id: 'scripted/plain', label: 'plain' },
-      { id: 'scripted/tour', label: 'The tour' },
+    expect(createScriptedModels({ scriptsFolders: [folder(), '/no/such'] }).list()).toEqual([
+      { model: 'broken', label: 'broken (does not load)' },
+      { model: 'plain', label: 'plain' },
+      { model: 'tour', label: 'The tour' },
     ])
   })
 
   test('and checked, with a sentence for what can’t be used', async () => {
     const path = folder()
-    const source = createProviderSource({ scriptsFolders: [path] })
-    expect(source.check('scripted', 'tour')).toBeNull()
-    expect(source.check('scripted', 'nothing')).toBe(
+    const source = createScriptedModels({ scriptsFolders: [path] })
+    expect(source.check('tour')).toBeNull()
+    expect(source.check('nothing')).toBe(
       `There is no script nothing (nothing.yaml, nothing.yml, nothing.json) in ${path}.`,
     )
-    expect(source.check('scripted', 'broken')).toContain('broken.yml:1: steps: Invalid input')
-    expect(source.check('scripted', 'x.yaml')).toBe(`There is no script x.yaml in ${process.cwd()} or ${path}.`)
-    expect(source.check('scripted', '/no/x')).toBe('There is no script /no/x.')
-    expect(source.check('openai', 'x')).toBe('There is no provider openai. There is: scripted.')
+    expect(source.check('broken')).toContain('broken.yml:1: steps: Invalid input')
+    expect(source.check('x.yaml')).toBe(`There is no script x.yaml in ${process.cwd()} or ${path}.`)
+    expect(source.check('/no/x')).toBe('There is no script /no/x.')
     const request = {
       model: '',
       system: '',
@@ -123,7 +121,7 @@ describe('models are looked up', () => {
       agent: 'main',
       rows: [],
     }
-    const events = source.resolve('scripted', 'broken')?.stream(request, context)[Symbol.asyncIterator]()
+    const events = source.resolve('broken')?.stream(request, context)[Symbol.asyncIterator]()
     await expect(events?.next()).rejects.toMatchObject({ facts: { status: 400 } })
   })
 })
