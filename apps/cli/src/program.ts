@@ -10,6 +10,7 @@ import { addExt } from './commands/ext'
 import { addFire } from './commands/fire'
 import { addHooks } from './commands/hooks'
 import { addImport } from './commands/import'
+import { addKeys } from './commands/keys'
 import { addMode } from './commands/mode'
 import { addProgram } from './commands/program'
 import { addPutBack } from './commands/put-back'
@@ -34,7 +35,7 @@ State lives in $BELAY_HOME, ~/.belay where it is not set.`
 /** In the order of the help. */
 const commands = [
   ...[addServe, addUrl, addRun, addFire, addTrace, addSessions],
-  ...[addAttach, addDetach, addMode, addProgram, addExt, addShadow, addUndo, addSets],
+  ...[addAttach, addDetach, addMode, addProgram, addExt, addKeys, addShadow, addUndo, addSets],
   ...[addAnswer, addStop, addPutBack, addTools, addHooks, addImport, addExport, addDoctor],
 ]
 

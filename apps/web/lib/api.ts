@@ -17,6 +17,7 @@ import { trpc } from './trpc'
 export type { AttachSetRequest, HookSet, HookSpec, NewSession, SaveHookSet, SessionSummary }
 export type LibraryHook = Awaited<ReturnType<Operations['library']>>[number]
 export type ExtensionState = Awaited<ReturnType<Operations['extensions']>>[number]
+export type ProviderKey = Awaited<ReturnType<Operations['keys']>>['providers'][number]
 export type Program = Awaited<ReturnType<Operations['programs']>>[number]
 export type TraceLine = Awaited<ReturnType<Operations['trace']>>[number]
 export type ShadowRecord = Awaited<ReturnType<Operations['shadowRecord']>>
@@ -78,6 +79,9 @@ export const api = {
 
   tools: () => trpc().app.tools.query(),
   models: () => trpc().app.models.query(),
+  keys: () => trpc().keys.list.query(),
+  setKey: (provider: string, key: string) => trpc().keys.set.mutate({ provider, key }),
+  removeKey: (provider: string) => trpc().keys.remove.mutate({ provider }),
   runTour: () => trpc().app.runTour.mutate(),
 
   /** Events after `after`, from the log and then live. A dropped socket resumes by itself. */

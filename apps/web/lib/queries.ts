@@ -54,6 +54,8 @@ export const hookSetsQuery = queryOptions({ queryKey: ['sets'], queryFn: api.hoo
 
 export const modelsQuery = queryOptions({ queryKey: ['models'], queryFn: api.models, staleTime: 60_000 })
 
+export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: api.keys })
+
 export const toolsQuery = queryOptions({ queryKey: ['tools'], queryFn: api.tools, staleTime: Number.POSITIVE_INFINITY })
 
 export const spanDetailQuery = (id: SessionId, span: Span) =>

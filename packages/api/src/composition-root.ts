@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { compactSession, endSession, resumeTurn, runTurn } from '@belay/agent'
 import { askPoint } from '@belay/hooks'
 import {
+  createCatalog,
   createCommandRunner,
   createHookLibrary,
   createScriptedModels,
   createThreadedRunner,
   createVerifierHook,
+  SNAPSHOT,
 } from '@belay/host'
 import { builtInExtensions } from './extensions/built-in'
 import { modelExtensions } from './extensions/model-extensions'
@@ -24,7 +26,7 @@ const HURRY = 8
 
 /** A script of the person's own comes before one of ours with its name. */
 function makeWorld(
-  { home, clock, mask, report, hasSpoken, kept }: OpenedHome,
+  { home, clock, mask, report, hasSpoken, kept, credentials }: OpenedHome,
   { onLeft, commandThread }: OpenBelayOptions,
 ): World {
   const hurried = new Set<string>()
@@ -33,6 +35,8 @@ function makeWorld(
     scriptsFolders: [home.scripts, shipped],
     pace: (session) => (hurried.has(session) ? HURRY : 1),
   })
+  const catalog = createCatalog(SNAPSHOT)
+  const models = { scripts, credentials, catalog, fetch: globalThis.fetch, now: clock.now }
   return {
     library: createHookLibrary({
       home: home.root,
@@ -46,7 +50,7 @@ function makeWorld(
     commands: commandThread === undefined ? createCommandRunner() : createThreadedRunner(commandThread),
     hurry: (session, on) => (on ? hurried.add(session) : hurried.delete(session)),
     defaultModel: 'scripted/look-around',
-    installed: (spawner, settings) => [...builtInExtensions(spawner, settings), ...modelExtensions({ scripts })],
+    installed: (spawner, settings) => [...builtInExtensions(spawner, settings), ...modelExtensions(models)],
     verifier: createVerifierHook,
     runTurn,
     resumeTurn,

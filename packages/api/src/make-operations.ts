@@ -1,13 +1,14 @@
 /** The operations on an open home. Each is a few lines: the work is done by the modules around. */
 import type { Tool } from '@belay/agent'
 import type { Database } from '@belay/db'
-import type { ContentStore, Drafts } from '@belay/host'
+import type { ContentStore, Credentials, Drafts } from '@belay/host'
 import type { Clock, IdSource } from '@belay/trace'
 import { commandConfigs } from './command-config/command-config'
 import type { CommandExtension } from './command-hooks/command-extension'
 import { commandHooking } from './command-hooks/command-hooking'
 import { examine } from './doctor'
 import { extending } from './extensions/extending'
+import { keyKeeping } from './extensions/key-keeping'
 import type { SessionExtensions } from './extensions/session-extensions'
 import { fileKeeping } from './files/file-keeping'
 import { startSweep } from './files/sweep'
@@ -51,6 +52,7 @@ export interface OperationParts {
   readonly tools: readonly Tool[]
   readonly sessions: Sessions
   readonly world: World
+  readonly credentials: Credentials
   readonly extensions: SessionExtensions
   readonly commands: CommandExtension | null
   readonly report: (line: string) => void
@@ -72,6 +74,7 @@ export function makeOperations(parts: OperationParts): Operations {
     ...compacting(parts),
     ...commandHooking({ ...parts, folder: parts.home.root }),
     ...extending({ ...parts, ...syncing(parts) }),
+    ...keyKeeping(parts),
     ...explaining({ ...parts, library: parts.world.library }),
     ...hookFiles({ ...parts, ...parts.world, folder: parts.home.root, callbacks: firing(parts) }),
     ...commandConfigs({ ...parts, folder: parts.home.root }),

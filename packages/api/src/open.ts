@@ -8,7 +8,9 @@ import { type Database, NativeModuleError, NewerDatabaseError, openDatabase, tak
 import type { AskPoint, Hook } from '@belay/hooks'
 import {
   type CommandRunner,
+  type Credentials,
   createContentStore,
+  createCredentials,
   type Drafts,
   defineExtension,
   type HookLibrary,
@@ -77,6 +79,7 @@ export interface OpenedHome {
   readonly hasSpoken: (session: string, attachment: string) => boolean
   /** The record's own. */
   readonly mask: Mask
+  readonly credentials: Credentials
   /** Code of hook files that loaded. */
   readonly kept: KeptCode
   readonly report: (line: string) => void
@@ -87,7 +90,7 @@ export async function openWith(
   makeWorld: (opened: OpenedHome) => World,
 ): Promise<Operations> {
   const home = openHome(options.home, options.log)
-  const mask = createMask(process.env, home.token)
+  const { credentials, mask } = openCredentials(home)
   const log = options.log ?? (() => undefined)
   const report = (line: string) => log(mask(line))
   const lock = lockHome(home)
@@ -95,13 +98,26 @@ export async function openWith(
     const db = openStore(home, { mask, report })
     const clock = createClock()
     const reach = { hasSpoken: hasSpokenBy(db), kept: keptCode({ db, report }) }
-    const world = makeWorld({ home, clock, mask, report, ...reach })
-    return await assemble({ home, db, clock, world, mask, report, release: () => lock.release() })
+    const world = makeWorld({ home, clock, mask, report, credentials, ...reach })
+    return await assemble({ home, db, clock, world, mask, credentials, report, release: () => lock.release() })
   } catch (error) {
     removeServerNote(home)
     lock.release()
     throw error
   }
+}
+
+/** Keys are masked from the moment on that they are known. */
+function openCredentials({ root, token }: Home): { readonly credentials: Credentials; readonly mask: Mask } {
+  const make = () => createMask(process.env, token, credentials.secrets())
+  const credentials = createCredentials({
+    ...{ home: root, environment: process.env },
+    onChange: () => {
+      current = make()
+    },
+  })
+  let current = make()
+  return { credentials, mask: (text) => current(text) }
 }
 
 function hasSpokenBy(db: Database): OpenedHome['hasSpoken'] {
@@ -152,6 +168,7 @@ function unusable(error: unknown): string | null {
 
 interface Assembly {
   readonly home: Home
+  readonly credentials: Credentials
   readonly db: Database
   readonly clock: Clock
   readonly world: World
@@ -160,7 +177,16 @@ interface Assembly {
   readonly release: () => void
 }
 
-async function assemble({ home, db, clock, mask, report, release, ...parts }: Assembly): Promise<Operations> {
+async function assemble({
+  home,
+  db,
+  clock,
+  mask,
+  credentials,
+  report,
+  release,
+  ...parts
+}: Assembly): Promise<Operations> {
   const world = { ...parts.world, library: maskedLibrary(parts.world.library, mask) }
   const ids = createIds()
   const bus = hearing(createEventBus(), (session, events) => {
@@ -210,6 +236,7 @@ async function assemble({ home, db, clock, mask, report, release, ...parts }: As
     )
   return makeOperations({
     home,
+    credentials,
     db,
     bus,
     clock,

@@ -35,6 +35,7 @@ import type { SessionExporting } from './contract/export'
 import type { Extending } from './contract/extending'
 import type { FileKeeping } from './contract/files'
 import type { HookFiles, HookInspection } from './contract/hook-files'
+import type { KeyKeeping } from './contract/keys'
 import type { Programming } from './contract/programs'
 import type { SessionKeeping, SessionQuery } from './contract/sessions'
 import type { Explaining } from './contract/why'
@@ -212,6 +213,8 @@ export interface ModelChoice {
   readonly label: string
   /** Tokens that a request may hold; null or absent where that is not known. */
   readonly window?: number | null
+  /** US dollars for a million tokens; absent where that is not known. */
+  readonly price?: { readonly input: number; readonly output: number }
   /** What a session gets where nobody says; absent on all others. */
   readonly isDefault?: true
 }
@@ -239,6 +242,7 @@ export interface Operations
     HookFiles,
     CommandHooking,
     Extending,
+    KeyKeeping,
     CommandConfigs,
     Programming {
   /** Pinned ones first, then the latest. */

@@ -17,7 +17,13 @@ function stateOf({ broken, required, enabled }: ExtensionState): string {
   return enabled ? 'on' : 'off'
 }
 
-function broughtBy({ brings: { tools, commands, hooks, contexts } }: ExtensionState): string {
-  const all = [...tools, ...commands.map((name) => `/${name}`), ...hooks, ...contexts]
+function broughtBy({ brings: { tools, commands, hooks, contexts, providers } }: ExtensionState): string {
+  const all = [
+    ...tools,
+    ...commands.map((name) => `/${name}`),
+    ...hooks,
+    ...contexts,
+    ...providers.map((name) => `${name}/…`),
+  ]
   return all.length === 0 ? '–' : all.join(', ')
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ExtensionState } from '../../lib/api'
 import { broughtText, costText, fixedText } from './extension-words'
 
-const NONE = { tools: [], commands: [], hooks: [], contexts: [] }
+const NONE = { tools: [], commands: [], hooks: [], contexts: [], providers: [] }
 const state = (more: Partial<ExtensionState> = {}): ExtensionState => ({
   ...{ name: 'x', description: 'd', enabled: false, required: false, requires: [], requiredBy: [], broken: null },
   brings: NONE,

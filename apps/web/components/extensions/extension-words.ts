@@ -3,12 +3,14 @@ import type { ExtensionState } from '../../lib/api'
 
 const MOST_NAMED = 6
 
-export function broughtText({ brings: { tools, commands, hooks, contexts } }: Pick<ExtensionState, 'brings'>): string {
+export function broughtText({ brings }: Pick<ExtensionState, 'brings'>): string {
+  const { tools, commands, hooks, contexts, providers } = brings
   const parts = [
     part('tool', tools, (name) => name),
     part('command', commands, (name) => `/${name}`),
     part('hook', hooks, (name) => name),
     part('context', contexts, (name) => name),
+    ...providers.map((name) => `models ${name}/…`),
   ].filter((one) => one !== null)
   return parts.length === 0 ? 'Brings nothing to this session yet.' : parts.join(' · ')
 }

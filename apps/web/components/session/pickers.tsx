@@ -1,15 +1,37 @@
 'use client'
 import type { PermissionMode } from '@belay/trace'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, ShieldCheck, ShieldOff, ShieldQuestion } from 'lucide-react'
+import { ChevronDown, KeyRound, ShieldCheck, ShieldOff, ShieldQuestion } from 'lucide-react'
+import { Fragment } from 'react'
 import { modelsQuery, programsQuery } from '../../lib/queries'
-import { modelWords, type NextModel, nextModel } from '../../lib/view/model-words'
-import { Menu, MenuContent, MenuLabel, MenuNote, MenuRadio, MenuRadioGroup, MenuTrigger } from '../ui/menu'
+import { byProvider, modelCost, modelWords, type NextModel, nextModel } from '../../lib/view/model-words'
+import { ModelsDialog } from '../models/models-dialog'
+import { openModels } from '../models/models-open'
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuNote,
+  MenuRadio,
+  MenuRadioGroup,
+  MenuSeparator,
+  MenuTrigger,
+} from '../ui/menu'
 import styles from './pickers.module.css'
 import { useFolded, useOpenSession } from './session-context'
 import { useSummary } from './use-summary'
 
 export function ModelPicker() {
+  return (
+    <>
+      <ModelMenu />
+      <ModelsDialog />
+    </>
+  )
+}
+
+function ModelMenu() {
   const { actions } = useOpenSession()
   const models = useQuery(modelsQuery).data ?? []
   const { id: current, program } = useNextModel()
@@ -31,12 +53,21 @@ export function ModelPicker() {
         )}
         <MenuRadioGroup value={current} onValueChange={actions.setModel}>
           {known || current === '' ? null : <MenuRadio value={current}>{current}</MenuRadio>}
-          {models.map((model) => (
-            <MenuRadio key={model.id} value={model.id} description={modelWords(model).aside}>
-              {modelWords(model).name}
-            </MenuRadio>
+          {[...byProvider(models)].map(([provider, own], at) => (
+            <Fragment key={provider}>
+              {at === 0 ? null : <MenuLabel>{provider}</MenuLabel>}
+              {own.map((model) => (
+                <MenuRadio key={model.id} value={model.id} description={modelCost(model) ?? modelWords(model).aside}>
+                  {modelWords(model).name}
+                </MenuRadio>
+              ))}
+            </Fragment>
           ))}
         </MenuRadioGroup>
+        <MenuSeparator />
+        <MenuItem icon={<KeyRound size={15} />} takesFocus onSelect={() => openModels(true)}>
+          Keys and other models…
+        </MenuItem>
       </MenuContent>
     </Menu>
   )

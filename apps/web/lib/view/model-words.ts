@@ -1,6 +1,7 @@
 /** Models in words: their names, and which of them the next turn of a session runs on. */
 import type { ModelChoice } from '@belay/api'
 import type { Program } from '../api'
+import { formatShort } from '../format'
 
 /** What names it, and its id beside that where the name says something of its own: the provider is said once. */
 export function modelWords({ id, label }: Pick<ModelChoice, 'id' | 'label'>): {
@@ -9,6 +10,25 @@ export function modelWords({ id, label }: Pick<ModelChoice, 'id' | 'label'>): {
 } {
   const own = id.slice(id.indexOf('/') + 1)
   return label === id || label === own ? { name: id, aside: undefined } : { name: label, aside: id }
+}
+
+/** By provider, in the order of the first of each. */
+export function byProvider<T extends Pick<ModelChoice, 'id'>>(models: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const model of models) {
+    const provider = model.id.slice(0, model.id.indexOf('/'))
+    groups.set(provider, [...(groups.get(provider) ?? []), model])
+  }
+  return groups
+}
+
+/** What it takes and costs: `200k tokens · $3 in, $15 out a million`. Undefined where neither is known. */
+export function modelCost({ window, price }: Pick<ModelChoice, 'window' | 'price'>): string | undefined {
+  const parts = [
+    ...(window == null ? [] : [`${formatShort(window)} tokens`]),
+    ...(price === undefined ? [] : [`$${price.input} in, $${price.output} out a million`]),
+  ]
+  return parts.length === 0 ? undefined : parts.join(' · ')
 }
 
 /** `Tour (scripted/tour)`. */

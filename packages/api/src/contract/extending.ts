@@ -19,6 +19,8 @@ export interface ExtensionState {
     readonly commands: readonly string[]
     readonly hooks: readonly string[]
     readonly contexts: readonly string[]
+    /** Providers whose models come with it. */
+    readonly providers: readonly string[]
   }
 }
 

@@ -31,7 +31,7 @@ export function extending(parts: ExtendingParts): Extending {
   }
 }
 
-const BRINGS: ExtensionState['brings'] = { tools: [], commands: [], hooks: [], contexts: [] }
+const BRINGS: ExtensionState['brings'] = { tools: [], commands: [], hooks: [], contexts: [], providers: [] }
 const NOTHING = {
   ...{ description: '', enabled: false, required: false, requires: [], requiredBy: [], brings: BRINGS },
 }
@@ -61,6 +61,7 @@ function broughtBy(name: string, live: Prepared): Omit<ExtensionState['brings'],
     tools: own(live.tools).map(({ tool }) => tool.name),
     commands: own(live.commands).map(({ command }) => command.name),
     contexts: own(live.contexts).map(({ name: block }) => block),
+    providers: own(live.providers).map(({ name: provider }) => provider),
   }
 }
 
@@ -69,6 +70,7 @@ function knownOf({ plugins }: Extension): Omit<ExtensionState['brings'], 'hooks'
     tools: plugins.flatMap((one) => (one.kind === 'tool' ? one.tools().map((tool) => tool.name) : [])),
     commands: plugins.flatMap((one) => (one.kind === 'command' ? one.commands().map((command) => command.name) : [])),
     contexts: plugins.flatMap((one) => (one.kind === 'context' ? [one.name] : [])),
+    providers: plugins.flatMap((one) => (one.kind === 'provider' ? [one.name] : [])),
   }
 }
 

@@ -1,12 +1,23 @@
 /** The providers that ship with the app, an extension each. */
-import { defineExtension, type ModelUpstream, SCRIPTED } from '@belay/host'
+import {
+  createEndpoints,
+  defineExtension,
+  type EndpointParts,
+  endpointSettings,
+  type ModelUpstream,
+  SCRIPTED,
+  VENDORS,
+  vendorModels,
+  vendorSettings,
+} from '@belay/host'
 import type { Installed } from './session-extensions'
 
-export interface ModelParts {
+export interface ModelParts extends EndpointParts {
   readonly scripts: ModelUpstream
 }
 
-export function modelExtensions({ scripts }: ModelParts): readonly Installed[] {
+export function modelExtensions({ scripts, ...parts }: ModelParts): readonly Installed[] {
+  const endpoints = createEndpoints(parts)
   const scripted = defineExtension({
     name: SCRIPTED,
     description: 'Scripts that say what the model answers: no network, no key.',
@@ -14,5 +25,20 @@ export function modelExtensions({ scripts }: ModelParts): readonly Installed[] {
     required: true,
     plugins: [{ kind: 'provider', name: SCRIPTED, upstream: () => scripts }],
   })
-  return [{ extension: scripted, byDefault: true }]
+  const vendors = VENDORS.map((vendor) =>
+    defineExtension({
+      name: vendor.name,
+      description: `Models of ${vendor.label}, with a key of yours.`,
+      settings: vendorSettings,
+      plugins: [{ kind: 'provider', name: vendor.name, upstream: (settings) => vendorModels(vendor, parts, settings) }],
+    }),
+  )
+  const compatible = defineExtension({
+    name: 'compatible',
+    description:
+      'Models of any endpoint of OpenAI’s kind, among them Ollama, LM Studio, llama.cpp and vLLM on this machine.',
+    settings: endpointSettings,
+    plugins: [{ kind: 'provider', name: 'compatible', upstream: endpoints.upstream }],
+  })
+  return [scripted, ...vendors, compatible].map((extension) => ({ extension, byDefault: true }))
 }

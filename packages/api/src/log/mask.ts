@@ -31,8 +31,13 @@ const PATTERNS = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/,
 ]
 
-export function createMask(environment: NodeJS.ProcessEnv, token: string): Mask {
-  const named = new Map(secretValues(environment))
+/** `known` are secrets beside the environment's, by the name that stands in their place. */
+export function createMask(
+  environment: NodeJS.ProcessEnv,
+  token: string,
+  known: ReadonlyMap<string, string> = new Map(),
+): Mask {
+  const named = new Map([...secretValues(environment), ...known])
   named.set(token, 'BELAY_TOKEN')
   const values = [...named.keys()].sort((a, b) => b.length - a.length).map(escapeRegExp)
   const pattern = new RegExp([...values, ...PATTERNS.map((p) => p.source)].join('|'), 'g')

@@ -3,6 +3,7 @@ import type { createTRPCClient } from '@trpc/client'
 import type { Compacting } from '../contract/compacting'
 import type { Composing } from '../contract/composing'
 import type { FileKeeping } from '../contract/files'
+import type { KeyKeeping } from '../contract/keys'
 import type { Programming } from '../contract/programs'
 import type { SessionKeeping } from '../contract/sessions'
 import type { ModelChoice, Operations } from '../operations'
@@ -28,8 +29,17 @@ export async function operationCalls(client: Client, call: Call) {
     ...keepingCalls(client, call),
     ...programCalls(client, call),
     ...appCalls(client, call),
+    ...keyCalls(client, call),
     tools: () => tools,
     models: (): readonly ModelChoice[] => models,
+  }
+}
+
+function keyCalls({ keys }: Client, call: Call): KeyKeeping {
+  return {
+    keys: () => call(() => keys.list.query()),
+    setKey: (provider, key) => call(() => keys.set.mutate({ provider, key })),
+    removeKey: (provider) => call(() => keys.remove.mutate({ provider })),
   }
 }
 

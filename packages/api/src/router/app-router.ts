@@ -8,6 +8,7 @@ import { filesRouter } from './files-router'
 import { hookFilesRouter } from './hook-files-router'
 import { hooksRouter } from './hooks-router'
 import { keepingRouter } from './keeping-router'
+import { keysRouter } from './keys-router'
 import { programsRouter } from './programs-router'
 import { sessionsRouter } from './sessions-router'
 import * as shape from './shapes'
@@ -40,6 +41,7 @@ export const appRouter = router({
   hookFiles: hookFilesRouter,
   commandHooks: commandHooksRouter,
   extensions: extensionsRouter,
+  keys: keysRouter,
   commandConfig: commandConfigRouter,
   composing: composingRouter,
   files: filesRouter,

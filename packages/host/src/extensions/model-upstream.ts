@@ -7,6 +7,13 @@ export interface UpstreamModel {
   readonly label: string
   /** Tokens that a request may hold; absent where that is not known. */
   readonly window?: number
+  /** US dollars for a million tokens; absent where that is not known. */
+  readonly price?: ModelPrice
+}
+
+export interface ModelPrice {
+  readonly input: number
+  readonly output: number
 }
 
 export interface ModelUpstream {

@@ -1,13 +1,10 @@
 /** The models that can be had, by whoever brings them. Promises: looking one up never throws, and where there is none, a sentence says why. */
 import type { ProviderSource } from '@belay/agent'
-import type { OpenedProvider } from '../extensions'
+import type { OpenedProvider, UpstreamModel } from '../extensions'
 
-export interface ListedModel {
+export interface ListedModel extends Omit<UpstreamModel, 'model'> {
   /** `provider/model`. */
   readonly id: string
-  readonly label: string
-  /** Tokens that a request may hold; absent where that is not known. */
-  readonly window?: number
 }
 
 export interface ModelSource extends ProviderSource {
