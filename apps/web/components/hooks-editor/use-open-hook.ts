@@ -26,6 +26,16 @@ export function hookAddress(hook: string | null, session: string | null = null):
   return text === '' ? '/hooks' : `/hooks?${text}`
 }
 
+/** To the page of a hook, from wherever one is. */
+export function goToHook(hook: string, push: (address: string) => void): void {
+  if (window.location.pathname !== '/hooks') {
+    push(hookAddress(hook))
+    return
+  }
+  window.history.pushState(null, '', hookAddress(hook))
+  for (const listener of listeners) listener()
+}
+
 export function useOpenHook(): readonly [OpenHook, (next: Partial<OpenHook>) => void] {
   const search = useSyncExternalStore(
     subscribe,

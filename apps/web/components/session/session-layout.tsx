@@ -21,11 +21,14 @@ import { useShown } from './session-context'
 import styles from './session-layout.module.css'
 import { StatusBar } from './status-bar'
 import { TopBar } from './top-bar'
+import { usePageActions, useSessionPlaces } from './use-page-actions'
 
 export type Width = 'wide' | 'medium' | 'narrow'
 
 export function SessionLayout() {
   useLostFocus()
+  usePageActions()
+  useSessionPlaces()
   const isWide = useMedia(WIDE)
   const isMedium = useMedia(MEDIUM)
   const width: Width = isWide ? 'wide' : isMedium ? 'medium' : 'narrow'

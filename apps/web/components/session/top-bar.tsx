@@ -1,9 +1,11 @@
 'use client'
-import { FileCode2, Moon, PanelRight, Square, Sun } from 'lucide-react'
+import { FileCode2, Moon, PanelRight, Search, Square, Sun } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { shortenPath } from '../../lib/format'
+import { commandKey } from '../../lib/platform'
 import { toggleTheme, useTheme } from '../../lib/theme'
+import { openCommands } from '../command-palette/palette-open'
 import { ExtensionsButton } from '../extensions/extensions-button'
 import { SessionMenu } from '../sessions/session-menu'
 import { Button, IconButton } from '../ui/button'
@@ -94,6 +96,14 @@ function Tools({ inspector }: Props) {
           <FileCode2 size={17} />
         </Link>
       </Tip>
+      <IconButton
+        label="Find what to do, or where to go"
+        keys={commandKey('K')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => openCommands(true)}
+      >
+        <Search size={16} />
+      </IconButton>
       <KeysButton plain={SESSION_KEYS} />
       <IconButton label={theme === 'dark' ? 'Light theme' : 'Dark theme'} onClick={toggleTheme}>
         {theme === 'dark' ? <Sun size={17} /> : <Moon size={17} />}

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Moon, Plus, Sun } from 'lucide-react'
 import Link from 'next/link'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import type { SessionSummary } from '../../lib/api'
 import { sentenceOf } from '../../lib/errors'
 import { toggleTheme, useTheme } from '../../lib/theme'
@@ -15,7 +15,7 @@ import { Button, IconButton } from '../ui/button'
 import { EmptySessions } from './empty-sessions'
 import { ForkDialogHost } from './fork-dialog'
 import { shelfQuery } from './keeping'
-import { NewSessionDialog } from './new-session-dialog'
+import { openNewSession } from './new-session-open'
 import { PurgeDialogHost } from './purge-dialog'
 import { SearchBox } from './search-box'
 import { SessionList } from './session-list'
@@ -32,11 +32,10 @@ const LONG_FRESH_MS = 1_000
 
 export function SessionsPage() {
   const [view, setView] = useShelfView()
-  const [creating, setCreating] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const shelf = useQuery(shelfQuery(queryOf(view)))
   useChanges((shelf.data?.length ?? 0) > LONG ? LONG_FRESH_MS : FRESH_MS)
-  const onNew = useCallback(() => setCreating(true), [])
+  const onNew = useCallback(() => openNewSession(true), [])
   const toSearch = useCallback(() => search.current?.focus(), [])
   usePageKeys({ onSearch: toSearch, onNew })
   const onView = (next: ShelfView) => setView(next, 'step')
@@ -78,7 +77,6 @@ export function SessionsPage() {
           onLeave={toSearch}
         />
       </main>
-      {creating ? <NewSessionDialog onClose={() => setCreating(false)} /> : null}
       <ForkDialogHost />
       <PurgeDialogHost />
     </div>

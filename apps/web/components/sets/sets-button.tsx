@@ -6,19 +6,20 @@ import { useState } from 'react'
 import board from '../session/board-button.module.css'
 import { SaveSetDialog } from './save-set-dialog'
 import styles from './sets.module.css'
+import { openSets, useSetsOpen } from './sets-open'
 import { SetsPanel } from './sets-panel'
 
 export function SetsButton() {
-  const [open, setOpen] = useState(false)
+  const open = useSetsOpen()
   const [saving, setSaving] = useState(false)
-  const close = () => setOpen(false)
+  const close = () => openSets(false)
   const save = () => {
     close()
     setSaving(true)
   }
   return (
     <>
-      <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Root open={open} onOpenChange={openSets}>
         <Popover.Trigger className={`${board.button} ${styles.place}`}>
           <Layers size={14} aria-hidden />
           Sets

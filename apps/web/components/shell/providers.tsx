@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { isNotFound } from '../../lib/errors'
 import { useSignedOut } from '../../lib/sign-in'
 import { PageKeys } from '../actions/page-keys'
+import { CommandsHost } from '../command-palette/commands-host'
 import { SignedOut } from './signed-out'
 import { Toasts } from './toasts'
 
@@ -18,6 +19,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
     <QueryClientProvider client={queries}>
       <Tooltip.Provider delayDuration={450} skipDelayDuration={200}>
         {signedOut ? <SignedOut /> : children}
+        {signedOut ? null : <CommandsHost />}
       </Tooltip.Provider>
       <PageKeys />
       <Toasts />

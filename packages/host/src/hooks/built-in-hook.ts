@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ProgramEnd, ProgramRequest } from '../processes/run-program'
 import { BUILT_IN, TOGETHER } from './builtin'
 import type { BuiltInWorld } from './builtin/world'
-import type { CheckedParams } from './files/hook-files'
+import type { CheckedParams } from './files/loaded-file'
 import type { LibraryHook } from './library'
 
 /** A built-in hook's code is the app's: there is no file to hash. Rises when one of them comes to say something else. */

@@ -1,23 +1,22 @@
-import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Hook } from '@belay/hooks'
-import { type Attachment, type Clock, hasHidden, type JsonObject, showHidden } from '@belay/trace'
+import type { Attachment, Clock, JsonObject } from '@belay/trace'
 import { runProgram } from '../processes/run-program'
+import { attachLoaded } from './attach-loaded'
 import { attachedHook, unavailableHook } from './attached-hook'
 import { BUILT_IN_VERSION, BuiltInHooks } from './built-in-hook'
 import { TOGETHER } from './builtin'
 import type { BuiltInWorld } from './builtin/world'
-import type { HookError } from './files/bundle-hook'
 import { BundlerProcesses } from './files/bundler'
-import { type CheckedParams, type FileLoad, HookFiles, type LoadedFile } from './files/hook-files'
+import { HookFiles } from './files/hook-files'
 import { type KeptCode, keptInMemory } from './files/kept-code'
 import type { StaleCode } from './files/last-good'
+import type { CheckedParams, FileLoad, LoadedFile } from './files/loaded-file'
+import { HooksFolder, slugOf } from './hooks-folder'
 import type { HookDraft, HookLibrary, LibraryHook } from './library'
-import { brokenHook, loadedHook } from './library-hook'
+import { brokenHook, errorSentence, loadedHook } from './library-hook'
 import { describeFiles } from './list-files'
-import { HOOK_EXTENSIONS, leadsIntoHome, OWN_GROUND } from './own-ground'
 import type { Program } from './programs/program'
 import { ProgramFolders } from './programs/program-folders'
 import { redact } from './secrets/redact'
@@ -78,18 +77,18 @@ class FolderLibrary implements HookLibrary {
   private readonly files: HookFiles
   private readonly drafts: HookFiles
   private readonly onLeft: HookLibraryOptions['onLeft']
-  private readonly folder: string
+  private readonly folder: HooksFolder
   private readonly folders: ProgramFolders
 
   constructor(
-    private readonly home: string,
+    home: string,
     private readonly builtIn: BuiltInHooks,
     { files, drafts, onLeft }: OwnFiles,
   ) {
     this.files = files
     this.drafts = drafts
     this.onLeft = onLeft
-    this.folder = join(home, 'hooks')
+    this.folder = new HooksFolder(home, builtIn, files)
     this.folders = new ProgramFolders(join(home, 'programs'), files)
   }
 
@@ -103,16 +102,16 @@ class FolderLibrary implements HookLibrary {
 
   async list(): Promise<readonly LibraryHook[]> {
     this.files.forgetGone()
-    const files = await this.ownFiles()
-    const own = await describeFiles(this.folder, files, (file) => this.describeFile(file, files))
+    const files = await this.folder.ownFiles()
+    const own = await describeFiles(this.folder.path, files, (file) => this.folder.describeFile(file, files))
     return [...byName(await this.builtIn.list()), ...byName(own)]
   }
 
   async find(hook: string, from?: string): Promise<LibraryHook | null> {
     const builtIn = await this.builtIn.find(hook)
     if (builtIn !== null) return builtIn
-    const file = await this.fileOf(hook, from)
-    return file === null ? null : this.describeFile(file)
+    const file = await this.folder.fileOf(hook, from)
+    return file === null ? null : this.folder.describeFile(file)
   }
 
   async attached(attachment: Attachment): Promise<LibraryHook | null> {
@@ -125,7 +124,7 @@ class FolderLibrary implements HookLibrary {
     const found = await this.find(hook)
     const file = source === 'program' || found === null || !runs(found) ? null : found.file
     if (found === null || file === null) return found
-    const load = await this.loadFor(attachment, file)
+    const load = await this.folder.loadFor(attachment, file)
     if (!load.ok) return unfitAs(found, attachment, load.error.message)
     const shown = loadedHook(found.slug, file, load)
     const gone = pointsGone(attachment, load.described.points)
@@ -138,10 +137,10 @@ class FolderLibrary implements HookLibrary {
   async checkParams({ slug }: LibraryHook, params: JsonObject): Promise<CheckedParams> {
     const definition = this.builtIn.define(slug)
     if (definition !== null) return this.builtIn.check(definition, params)
-    const file = await this.fileOf(slug)
-    const load = file === null ? null : await this.loadAt(file)
+    const file = await this.folder.fileOf(slug)
+    const load = file === null ? null : await this.folder.loadAt(file)
     if (load === null) return { ok: false, message: `there is no hook ${slug} any more` }
-    return load.ok ? this.files.checkParams(load, params) : { ok: false, message: sentence(load.error) }
+    return load.ok ? this.files.runs.checkParams(load, params) : { ok: false, message: errorSentence(load.error) }
   }
 
   load(attachments: readonly Attachment[]): Promise<readonly Hook[]> {
@@ -152,7 +151,7 @@ class FolderLibrary implements HookLibrary {
     const load = await this.drafts.loadText(file, text)
     const slug = slugOf(file)
     if (!load.ok) {
-      const failed = { ok: false, message: sentence(load.error) } as const
+      const failed = { ok: false, message: errorSentence(load.error) } as const
       return {
         hook: brokenHook(slug, file, load.error),
         checkParams: async () => failed,
@@ -161,8 +160,8 @@ class FolderLibrary implements HookLibrary {
     }
     return {
       hook: loadedHook(slug, file, load),
-      checkParams: (params) => this.drafts.checkParams(load, params),
-      load: (attachment) => this.attachLoaded(this.drafts, attachment, load),
+      checkParams: (params) => this.drafts.runs.checkParams(load, params),
+      load: (attachment) => attachLoaded(this.drafts, attachment, load),
     }
   }
 
@@ -198,87 +197,19 @@ class FolderLibrary implements HookLibrary {
   private async loadFile(attachment: Attachment): Promise<Hook> {
     const load = await this.loadCode(attachment)
     if (load === null) return unavailableHook(attachment, `there is no hook ${attachment.hook}`)
-    if (!load.ok) return unavailableHook(attachment, sentence(load.error))
+    if (!load.ok) return unavailableHook(attachment, errorSentence(load.error))
     const gone = attachment.source === 'program' ? null : pointsGone(attachment, load.described.points)
     return gone === null || gone.points.length < attachment.points.length
-      ? this.attachLoaded(this.files, attachment, load)
+      ? attachLoaded(this.files, attachment, load)
       : unavailableHook(attachment, gone.why)
-  }
-
-  private async attachLoaded(files: HookFiles, attachment: Attachment, load: LoadedFile): Promise<Hook> {
-    const checked = await files.checkParams(load, attachment.params)
-    if (!checked.ok) return unavailableHook(attachment, misfit(checked.message))
-    await files.warm(load)
-    const { bundle } = load
-    return attachedHook(attachment, {
-      ...load.described,
-      version: bundle.version,
-      ask: (asking) => files.ask(bundle, attachment.params, asking),
-    })
   }
 
   private async loadCode(attachment: Attachment): Promise<FileLoad | null> {
     const { hook, source } = attachment
     if (source === 'program') return this.folders.load(hook)
-    const file = await this.fileOf(hook)
-    return file === null ? null : this.loadFor(attachment, file)
+    const file = await this.folder.fileOf(hook)
+    return file === null ? null : this.folder.loadFor(attachment, file)
   }
-
-  /** The version of the file that takes the parameters of the attachment. */
-  private async loadFor({ params }: Attachment, file: string): Promise<FileLoad> {
-    const load = await this.loadAt(file)
-    return load.ok ? this.files.fitting({ file }, load, params) : load
-  }
-
-  private async loadAt(file: string): Promise<FileLoad> {
-    const refused = (message: string) =>
-      ({ ok: false, error: { file: showHidden(file), line: null, message } }) as const
-    if (hasHidden(basename(file))) return refused(UNSEEN)
-    return leadsIntoHome(this.home, file) ? refused(OWN_GROUND) : this.files.load({ file })
-  }
-
-  /** Files of the folder by name; what begins with `_` or `.` helps the others, and tests stand beside them. */
-  private async ownFiles(): Promise<readonly string[]> {
-    const names = await readdir(this.folder).catch(() => [])
-    return names
-      .filter((name) => HOOK_EXTENSIONS.includes(extname(name)) && !/^[._]|\.d\.m?ts$|\.test\.\w+$/.test(name))
-      .sort()
-      .map((name) => join(this.folder, name))
-  }
-
-  private async fileOf(hook: string, from?: string): Promise<string | null> {
-    if (isAbsolute(hook) || hook.includes('/') || HOOK_EXTENSIONS.includes(extname(hook))) {
-      const file = resolve(from ?? this.folder, hook)
-      return isAbsolute(hook) || existsSync(file) ? file : null
-    }
-    const own = await this.ownFiles()
-    const file = own.find((one) => slugOf(one) === hook)
-    if (file === undefined)
-      this.files.forgetGone(HOOK_EXTENSIONS.map((end) => ({ file: join(this.folder, hook + end) })))
-    return file ?? null
-  }
-
-  private async describeFile(file: string, files?: readonly string[]): Promise<LibraryHook> {
-    const own = dirname(file) === this.folder
-    const slug = own ? slugOf(file) : file
-    const taken = own ? this.takenBy(slug, file, files ?? (await this.ownFiles())) : null
-    const load: FileLoad =
-      taken === null ? await this.loadAt(file) : { ok: false, error: { file, line: null, message: taken } }
-    return load.ok ? loadedHook(slug, file, load) : brokenHook(slug, file, load.error)
-  }
-
-  /** Why a file can't have its name: it would never be the one that is attached by it. */
-  private takenBy(slug: string, file: string, files: readonly string[]): string | null {
-    if (this.builtIn.has(slug)) return `a built-in hook is called ${slug}; rename the file`
-    const first = files.find((other) => slugOf(other) === slug)
-    return first === undefined || first === file ? null : `${basename(first)} has the same name; rename one of them`
-  }
-}
-
-const UNSEEN = 'its name holds a character that nobody sees; rename the file'
-
-function slugOf(file: string): string {
-  return basename(file, extname(file))
 }
 
 function byName(hooks: readonly LibraryHook[]): readonly LibraryHook[] {
@@ -291,9 +222,4 @@ function misfits(load: LoadedFile): load is LoadedFile & { readonly stale: Stale
 
 function runs({ version, error }: LibraryHook): boolean {
   return error === null || version !== null
-}
-
-function sentence({ file, line, message }: HookError): string {
-  const place = [file, line].filter((part) => part !== null).join(':')
-  return place === '' ? message : `${place}: ${message}`
 }

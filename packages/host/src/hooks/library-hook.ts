@@ -2,7 +2,7 @@
 import { basename, extname } from 'node:path'
 import { showHidden } from '@belay/trace'
 import type { HookError } from './files/bundle-hook'
-import type { LoadedFile } from './files/hook-files'
+import type { LoadedFile } from './files/loaded-file'
 import type { LibraryHook } from './library'
 
 export function loadedHook(
@@ -34,4 +34,10 @@ export function brokenHook(slug: string, file: string, error: HookError): Librar
     version: null,
     error,
   }
+}
+
+/** `…/guard.ts:3: what is wrong`. */
+export function errorSentence({ file, line, message }: HookError): string {
+  const place = [file, line].filter((part) => part !== null).join(':')
+  return place === '' ? message : `${place}: ${message}`
 }

@@ -8,8 +8,8 @@ import { asJson } from '@belay/hooks'
 import { z } from 'zod'
 import { described } from '../workers/worker-reply'
 import type { HookError } from './bundle-hook'
-import type { LoadedFile } from './hook-files'
 import type { KeptCode, KeptVersion } from './kept-code'
+import type { LoadedFile } from './loaded-file'
 
 export interface StaleCode {
   readonly error: HookError
