@@ -26,6 +26,9 @@ export const USED_LAST = 'Used last'
 /** A list is read, not searched by eye; what is typed finds the rest. */
 export const MOST_ROWS = 80
 const MOST_OF_A_KIND = 6
+/** Of two that fit alike, the one that was used. */
+const LATELY = 0.05
+const NOT_NOW = 0.3
 const KINDS: readonly Place['kind'][] = ['Turns', 'Hooks on the rail', 'Sessions', 'Library of hooks']
 
 export interface PaletteRows {
@@ -58,8 +61,10 @@ function searched({ actions, places, used }: Offered, typed: string): PaletteRow
   const found = [...actions.map(actionRow), ...places.map(placeRow)].flatMap((row) => {
     const found = fit(typed, row.title, `${row.group} ${row.detail}`)
     if (found === null) return []
-    const lately = used.includes(row.id) ? 4 : 0
-    return [{ row: { ...row, letters: found.letters }, score: found.score + lately - (row.reason === null ? 0 : 30) }]
+    const lately = used.includes(row.id) ? LATELY : 0
+    return [
+      { row: { ...row, letters: found.letters }, score: found.score + lately - (row.reason === null ? 0 : NOT_NOW) },
+    ]
   })
   const rows = found.sort((a, b) => b.score - a.score).map(({ row }) => row)
   return { rows: rows.slice(0, MOST_ROWS), hidden: Math.max(rows.length - MOST_ROWS, 0) }
