@@ -66,3 +66,34 @@ test('a switch says what it costs, takes its tools and command away, and is undo
   await page.getByRole('button', { name: /^Extensions: / }).click()
   await expect(work).toBeChecked()
 })
+
+test('a key brings its vendor’s models, is never shown again, and takes them away', async ({
+  signedIn: page,
+  server,
+  workspace,
+}) => {
+  const { id } = await call<{ id: string }>(server, 'sessions.create', { workspace, title: 'with a key' })
+  await page.goto(`${server.url}/s/${id}`)
+  const models = page.getByRole('button', { name: /^Model: / })
+  await models.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Keys and other models…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Keys and models' })
+  await dialog.getByRole('button', { name: 'Add a key of Anthropic' }).press('Enter')
+  await expect(dialog.getByLabel('Key of Anthropic')).toBeFocused()
+  await page.keyboard.type('sk-ant-canary-0123456789')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('A key in credentials.json')
+  expect(await page.content()).not.toContain('sk-ant-canary')
+  await dialog.getByLabel('Another model').fill('nobody/x')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/There is no provider nobody/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await models.press('Enter')
+  await page.getByRole('menuitemradio', { name: /^Claude Sonnet/ }).press('Enter')
+  await expect(models).toHaveAccessibleName(/anthropic\/claude-sonnet/)
+  await call(server, 'keys.remove', { provider: 'anthropic' })
+  await page.getByLabel('Message to the agent').fill('Go.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/There is no key for Anthropic/)).toBeVisible()
+})

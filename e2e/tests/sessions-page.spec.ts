@@ -248,7 +248,10 @@ test('1,000 sessions are a bounded number of rows, and the last is a key away', 
   await expect(page.getByText('1,000 sessions selected')).toBeHidden()
 })
 
-test('its keys are a sheet, by key and by button', async ({ signedIn: page, server }) => {
+test('its keys are a sheet, by key and by button, and what can be done is found by name', async ({
+  signedIn: page,
+  server,
+}) => {
   await page.goto(`${server.url}/`)
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
   await page.keyboard.press('?')
@@ -258,4 +261,21 @@ test('its keys are a sheet, by key and by button', async ({ signedIn: page, serv
   await expect(sheet).toBeHidden()
   await page.getByRole('button', { name: 'Keys', exact: true }).click()
   await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+
+  const commands = page.getByRole('dialog', { name: 'Commands' })
+  const search = page.getByPlaceholder('Titles, folders, prompts')
+  await search.focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(commands.getByRole('option', { selected: true })).toHaveCount(1)
+  await page.keyboard.type('nothing is called so')
+  await expect(commands.getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('write hooks')
+  await expect(commands.getByRole('option', { selected: true })).toContainText('Go to the hooks')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/hooks/)
 })

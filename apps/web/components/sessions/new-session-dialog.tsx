@@ -23,7 +23,7 @@ import { useWorkspaceCheck, WorkspaceField } from './workspace-field'
 export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) {
   const { draft, change, used } = useNewSessionDraft()
   const check = useWorkspaceCheck(draft.workspace)
-  const { create, busy, error, forget } = useCreate(draft, used)
+  const { create, busy, error, forget } = useCreate(draft, { used, onClose })
   const { data: programs = [] } = useQuery(programsQuery)
   const program = programs.find(({ name }) => name === draft.program) ?? null
   const broken = program === null ? null : programTrouble(program)
@@ -130,7 +130,12 @@ function titleError({ title }: NewSessionDraft): string | undefined {
   return length <= MOST_TITLE ? undefined : `A name has at most ${MOST_TITLE} characters; this one has ${length}.`
 }
 
-function useCreate(draft: NewSessionDraft, used: (workspace: string) => void) {
+interface Created {
+  readonly used: (workspace: string) => void
+  readonly onClose: () => void
+}
+
+function useCreate(draft: NewSessionDraft, { used, onClose }: Created) {
   const router = useRouter()
   const queries = useQueryClient()
   const { data: sets = [] } = useQuery(hookSetsQuery)
@@ -154,6 +159,7 @@ function useCreate(draft: NewSessionDraft, used: (workspace: string) => void) {
       })
       used(workspace.trim())
       router.push(`/s/${session.id}`)
+      onClose()
     } catch (failure) {
       // The folder may have gone since it was looked at: then that stands beside the field.
       void queries.invalidateQueries({ queryKey: ['workspace'] })
