@@ -1,9 +1,19 @@
 /**
  * Pointer, wheel and pinch on one element, as what a person means by them. Zooming gestures never reach the page; a drag
- * that began here goes on outside of it. Coordinates are the element's own pixels from its corner, however its ancestors
+ * that began here goes on outside of it, and ends at Escape, another button, another window and a pointer that is lost. Coordinates are the element's own pixels from its corner, however its ancestors
  * are scaled.
  */
-import { type Spot, stageSpot } from '@belay/canvas'
+import {
+  type Meaning,
+  NOT_PRESSED,
+  type PressEvent,
+  type PressState,
+  press,
+  type Spot,
+  stageSpot,
+  wheelMeaning,
+} from '@belay/canvas'
+import { navigation } from '../lib/navigation'
 
 export type { Spot } from '@belay/canvas'
 
@@ -14,8 +24,8 @@ export interface GestureSink {
   zoom(factor: number, at: Spot): void
   /** A drag of its own begins here (a minimap): what hears its moves, or null for a drag that pans. */
   grab(at: Spot, held: { readonly shift: boolean }): ((at: Spot) => void) | null
-  /** A drag of its own has ended. */
-  drop?(): void
+  /** A drag of its own has ended; where it is not kept, all is as it was before it. */
+  drop?(kept: boolean): void
   hover(at: Spot | null): void
   /** A key or a press: the person is doing something else than asking what is here, until the pointer moves again. */
   busy(): void
@@ -24,8 +34,6 @@ export interface GestureSink {
   menu(at: Spot): void
 }
 
-/** A hand trembles by this much while it clicks. */
-const CLICK_SLOP_PX = 4
 const LINE_PX = 16
 const PAGE_PX = 400
 
@@ -64,11 +72,12 @@ function wheel(event: WheelEvent, sink: GestureSink, at: Spot): void {
       : event.deltaMode === WheelEvent.DOM_DELTA_PAGE
         ? PAGE_PX
         : 1
-  const [x, y] = [event.deltaX * unit, event.deltaY * unit]
+  const turn = { x: event.deltaX * unit, y: event.deltaY * unit }
   // A pinch on a touch pad arrives as a wheel with ctrl.
-  if (event.ctrlKey || event.metaKey) sink.zoom(2 ** (Math.min(Math.max(y, -60), 60) / 100), at)
-  else if (event.shiftKey && x === 0) sink.pan({ x: y, y: 0 })
-  else sink.pan({ x, y })
+  const command = event.ctrlKey || event.metaKey
+  const meaning = wheelMeaning({ ...turn, command, shift: event.shiftKey }, navigation())
+  if (meaning.do === 'zoom') sink.zoom(meaning.factor, at)
+  else sink.pan(meaning.by)
 }
 
 interface Listening {
@@ -80,66 +89,73 @@ function listenPointers(
   element: HTMLElement,
   { sink, spot, signal }: Listening & { spot: (event: MouseEvent) => Spot },
 ): void {
-  const down = new Map<number, Spot>()
-  let drag: { from: Spot; last: Spot; moved: boolean; grabbed: ((at: Spot) => void) | null } | null = null
-
-  element.addEventListener(
-    'pointerdown',
-    (event) => {
-      // The middle button pans, whatever is under it.
-      if (event.button !== 0 && event.button !== 1) return
-      if (event.button === 1) event.preventDefault()
-      const at = spot(event)
-      down.set(event.pointerId, at)
-      drag =
-        down.size === 1
-          ? {
-              from: at,
-              last: at,
-              moved: false,
-              grabbed: event.button === 0 ? sink.grab(at, { shift: event.shiftKey }) : null,
-            }
-          : null
-      element.setPointerCapture(event.pointerId)
-    },
-    { signal },
-  )
-  element.addEventListener(
-    'pointermove',
-    (event) => {
-      const at = spot(event)
-      const before = down.get(event.pointerId)
-      if (before === undefined) return sink.hover(at)
-      const other = [...down.entries()].find(([id]) => id !== event.pointerId)?.[1]
-      down.set(event.pointerId, at)
-      if (other !== undefined) return pinch(sink, { before, at, other })
-      if (drag === null) return
-      if (drag.grabbed !== null) return drag.grabbed(at)
-      drag.moved ||= Math.hypot(at.x - drag.from.x, at.y - drag.from.y) > CLICK_SLOP_PX
-      if (!drag.moved) return
-      sink.pan({ x: drag.last.x - at.x, y: drag.last.y - at.y })
-      drag.last = at
-    },
-    { signal },
-  )
-  const end = (event: PointerEvent) => {
-    down.delete(event.pointerId)
-    const ended = drag
-    drag = null
-    if (ended?.grabbed != null) sink.drop?.()
-    if (event.type !== 'pointerup' || event.button !== 0) return
-    if (ended !== null && !ended.moved && ended.grabbed === null) sink.click(spot(event))
+  let state: PressState = NOT_PRESSED
+  let own: (at: Spot) => void = () => undefined
+  const hear = (event: PressEvent) => {
+    const pressed = press(state, event)
+    state = pressed.state
+    for (const meaning of pressed.means) mean(meaning)
   }
-  element.addEventListener('pointerup', end, { signal })
-  element.addEventListener('pointercancel', end, { signal })
-  element.addEventListener('pointerleave', () => down.size === 0 && sink.hover(null), { signal })
+  const mean = (meaning: Meaning) => {
+    switch (meaning.do) {
+      case 'hover':
+        return sink.hover(meaning.at)
+      case 'pan':
+        return sink.pan(meaning.by)
+      case 'zoom':
+        return sink.zoom(meaning.factor, meaning.at)
+      case 'drag':
+        return own(meaning.at)
+      case 'drop':
+        return sink.drop?.(meaning.kept)
+      case 'click':
+        return sink.click(meaning.at)
+    }
+  }
+  const down = (event: PointerEvent) => {
+    // The middle button pans, whatever is under it.
+    const middle = event.button === 1
+    if (event.button !== 0 && !middle) return hear({ type: 'abort' })
+    if (middle) event.preventDefault()
+    const at = spot(event)
+    const isFirst = state.down.size === 0
+    const grabbed = isFirst && !middle ? sink.grab(at, { shift: event.shiftKey }) : null
+    if (grabbed !== null) own = grabbed
+    hear({ type: 'down', pointer: event.pointerId, at, own: grabbed !== null, middle })
+    element.setPointerCapture(event.pointerId)
+  }
+  const move = (event: PointerEvent) => {
+    const held = event.pointerType !== 'mouse' || event.buttons === 1 || event.buttons === 4
+    hear({ type: 'move', pointer: event.pointerId, at: spot(event), held })
+  }
+  const lost = (event: PointerEvent) => hear({ type: 'lost', pointer: event.pointerId })
+  element.addEventListener('pointerdown', down, { signal })
+  element.addEventListener('pointermove', move, { signal })
+  element.addEventListener('pointerup', (event) => hear({ type: 'up', pointer: event.pointerId, at: spot(event) }), {
+    signal,
+  })
+  element.addEventListener('pointercancel', lost, { signal })
+  // Told behind each release, too: then nobody waits for it any more.
+  element.addEventListener('lostpointercapture', lost, { signal })
+  element.addEventListener('pointerleave', () => state.down.size === 0 && sink.hover(null), { signal })
+  listenAborts(() => state.down.size > 0, { abort: () => hear({ type: 'abort' }), signal })
 }
 
-/** Two fingers: what is between them stays between them. */
-function pinch(sink: GestureSink, { before, at, other }: { before: Spot; at: Spot; other: Spot }): void {
-  const apart = (a: Spot) => Math.max(Math.hypot(a.x - other.x, a.y - other.y), 10)
-  sink.zoom(apart(before) / apart(at), { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 })
-  sink.pan({ x: (before.x - at.x) / 2, y: (before.y - at.y) / 2 })
+/** What ends a gesture from elsewhere. The key is heard here alone while there is one. */
+function listenAborts(
+  isPressed: () => boolean,
+  { abort, signal }: { readonly abort: () => void; readonly signal: AbortSignal },
+): void {
+  const heard = { capture: true, signal } as const
+  const escaped = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isPressed()) return
+    event.preventDefault()
+    event.stopPropagation()
+    abort()
+  }
+  window.addEventListener('keydown', escaped, heard)
+  window.addEventListener('blur', (event) => event.target === window && abort(), heard)
+  document.addEventListener('visibilitychange', () => document.hidden && abort(), heard)
 }
 
 /** Safari tells of a pinch by events of its own, which no type knows, and would zoom the page. */

@@ -3,6 +3,7 @@
  * laying the critical path over it. Each says what came of it, for those who do not see it.
  */
 import {
+  type Area,
   type AreaSums,
   areaBetween,
   areaOfSpans,
@@ -50,6 +51,8 @@ export class TimelineActions {
   readonly #parts: ActionParts
   /** A drag has drawn an area that is not said yet. */
   #drawn = false
+  /** While an area is drawn: the one before it. */
+  #areaBefore: Area | null | undefined = undefined
 
   constructor(parts: ActionParts) {
     this.#parts = parts
@@ -109,6 +112,7 @@ export class TimelineActions {
       return { ms: toMs(view, Math.min(Math.max(x, 0), view.width)), y: y - tools.rowsTop + view.top }
     }
     const start = place(from)
+    this.#areaBefore = tools.area
     if (lanes === 'all' && tools.area !== null) {
       tools.area = null
       changed()
@@ -136,10 +140,15 @@ export class TimelineActions {
     if (sums !== null) say(sayArea(sums))
   }
 
-  /** What a drag drew is said once it is done. */
-  dropArea(): void {
-    if (this.#drawn && this.#parts.tools.area !== null) this.#areaDone()
+  /** What a drag drew is said once it is done; where it is not kept, the area is what it was. */
+  dropArea(kept: boolean): void {
+    const { tools, changed } = this.#parts
+    if (!kept && this.#areaBefore !== undefined) {
+      tools.area = this.#areaBefore
+      changed()
+    } else if (this.#drawn && tools.area !== null) this.#areaDone()
     this.#drawn = false
+    this.#areaBefore = undefined
   }
 
   pin(span: SpanId | null = this.#parts.meant()): void {

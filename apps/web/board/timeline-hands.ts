@@ -54,7 +54,7 @@ export class TimelineHands {
         if (at.y >= HEAD_PX && at.y < ROWS_Y) return actions.drawArea(at, 'all')
         return shift && at.y >= ROWS_Y ? actions.drawArea(at, 'some') : null
       },
-      drop: () => actions.dropArea(),
+      drop: (kept) => actions.dropArea(kept),
       hover: painted((at) => {
         pointer.at = at
         asking.moved(at)

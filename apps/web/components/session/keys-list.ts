@@ -1,4 +1,6 @@
 /** The keys that are no action of the page: those that move about in a list, answer a card, or belong to writing. */
+import type { Navigation } from '@belay/canvas'
+
 export interface KeyGroup {
   readonly title: string
   readonly keys: readonly (readonly [keys: string, does: string])[]
@@ -93,3 +95,28 @@ export const SESSION_KEYS: readonly KeyGroup[] = [
     ],
   },
 ]
+
+/** What the pointer does on the canvas, in the way that is chosen. */
+export function pointerKeys(navigation: Navigation): KeyGroup {
+  const wheel: KeyGroup['keys'] =
+    navigation === 'map'
+      ? [
+          ['wheel', 'zoom to the pointer'],
+          ['Shift+wheel', 'pan'],
+        ]
+      : [
+          ['wheel', 'pan'],
+          ['Ctrl+wheel', 'zoom to the pointer'],
+        ]
+  return {
+    title: 'Canvas, with the pointer',
+    keys: [
+      ...wheel,
+      ['pinch', 'zoom'],
+      ['drag', 'pan; a hook moves'],
+      ['Space+drag', 'pan the rail, whatever is under it'],
+      ['Shift+drag', 'pick hooks; measure on the timeline'],
+      ['Esc', 'give up what is being dragged'],
+    ],
+  }
+}

@@ -1,20 +1,21 @@
 'use client'
-import { FileCode2, Moon, PanelRight, Search, Square, Sun } from 'lucide-react'
+import { FileCode2, PanelRight, Search, Square } from 'lucide-react'
 import Link from 'next/link'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { shortenPath } from '../../lib/format'
+import { useNavigation } from '../../lib/navigation'
 import { commandKey } from '../../lib/platform'
-import { toggleTheme, useTheme } from '../../lib/theme'
 import { openCommands } from '../command-palette/palette-open'
 import { ExtensionsButton } from '../extensions/extensions-button'
 import { SessionMenu } from '../sessions/session-menu'
 import { Button, IconButton } from '../ui/button'
 import { Tip } from '../ui/tip'
-import { SESSION_KEYS } from './keys-list'
+import { pointerKeys, SESSION_KEYS } from './keys-list'
 import { KeysButton } from './keys-sheet'
 import { ModelPicker, PermissionPicker } from './pickers'
 import { RunState } from './run-state'
 import { useFolded, useOpenSession } from './session-context'
+import { SettingsMenu } from './settings-menu'
 import { Title } from './title'
 import styles from './top-bar.module.css'
 import { UndoButtons } from './undo-buttons'
@@ -79,7 +80,8 @@ function StopButton() {
 }
 
 function Tools({ inspector }: Props) {
-  const theme = useTheme()
+  const navigation = useNavigation()
+  const plainKeys = useMemo(() => [pointerKeys(navigation), ...SESSION_KEYS], [navigation])
   return (
     <div className={styles.tools}>
       {inspector === null ? null : (
@@ -104,10 +106,8 @@ function Tools({ inspector }: Props) {
       >
         <Search size={16} />
       </IconButton>
-      <KeysButton plain={SESSION_KEYS} />
-      <IconButton label={theme === 'dark' ? 'Light theme' : 'Dark theme'} onClick={toggleTheme}>
-        {theme === 'dark' ? <Sun size={17} /> : <Moon size={17} />}
-      </IconButton>
+      <KeysButton plain={plainKeys} />
+      <SettingsMenu />
     </div>
   )
 }
