@@ -8,6 +8,9 @@ import { useFolded, useOpenSession } from '../session/session-context'
 import { ExtensionRow } from './extension-row'
 import styles from './extensions.module.css'
 
+/** While a turn runs nothing in the list takes the focus, and it scrolls. */
+const SCROLLED = { tabIndex: 0 }
+
 export function ExtensionsPanel() {
   const { id } = useOpenSession()
   const hash = useFolded(({ composition }) => composition?.hash ?? '')
@@ -16,20 +19,20 @@ export function ExtensionsPanel() {
   const [asked, setAsked] = useState<string | null>(null)
   return (
     <>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 className={styles.title}>Extensions</h2>
         <p className={styles.lead}>
           {runs
             ? 'A turn is running: extensions are switched between turns.'
             : 'Everything that this session can do comes from these.'}
         </p>
-      </header>
+      </div>
       {error === null ? null : (
         <p className={styles.trouble} role="alert">
           They could not be read: {sentenceOf(error)}
         </p>
       )}
-      <ul className={styles.list} aria-label="Extensions">
+      <ul className={styles.list} aria-label="Extensions" {...(runs ? SCROLLED : {})}>
         {data?.map((state) => (
           <ExtensionRow
             key={state.name}

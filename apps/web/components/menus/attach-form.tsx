@@ -46,13 +46,13 @@ export function AttachForm({ hook, point, position, onBack, onDone }: Props) {
         void attach('enforce')
       }}
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <IconButton label="Back to the list" side="top" small onClick={onBack}>
           <ArrowLeft size={15} />
         </IconButton>
         <h3 className={styles.title}>{hook.name}</h3>
         <span className={styles.point}>{point}</span>
-      </header>
+      </div>
       <div className={styles.body}>
         <p className={styles.description}>
           <Inline text={hook.description} />

@@ -87,9 +87,9 @@ function Group({ group, onChoose }: GroupProps) {
   const title = point ?? 'Does not load'
   return (
     <section aria-label={title}>
-      <h3 className={styles.group} data-broken={point === null}>
+      <h2 className={styles.group} data-broken={point === null}>
         {title}
-      </h3>
+      </h2>
       <ul>
         {listedIn(group).map(({ hook, brief }) => (
           <PaletteItem key={hook.slug} hook={hook} brief={brief} onChoose={onChoose} />

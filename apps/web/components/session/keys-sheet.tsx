@@ -45,7 +45,8 @@ function Sheet({ plain }: { readonly plain: readonly KeyGroup[] }) {
   const actions = useAllActions()
   const sections = useMemo(() => keySections(actions, plain), [actions, plain])
   return (
-    <div className={styles.sheet}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled, and nothing in it takes the focus
+    <div className={styles.sheet} tabIndex={0}>
       {sections.map(({ title, rows }) => (
         <section key={title} className={styles.group}>
           <h3 className={styles.title}>{title}</h3>

@@ -85,7 +85,7 @@ function dropInto({ setOver, read }: Importing) {
 function How({ replace, onReplace }: { readonly replace: boolean; readonly onReplace: (replace: boolean) => void }) {
   const attached = useFolded(({ composition }) => composition?.hooks.length ?? 0)
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       <h2 className={styles.title}>Sets</h2>
       {attached === 0 ? null : (
         <div className={styles.how}>
@@ -100,7 +100,7 @@ function How({ replace, onReplace }: { readonly replace: boolean; readonly onRep
           />
         </div>
       )}
-    </header>
+    </div>
   )
 }
 
