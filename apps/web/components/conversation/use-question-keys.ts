@@ -6,6 +6,9 @@ import type { Action } from '../actions/action'
 import { useActions } from '../actions/use-actions'
 import { isWriting } from '../session/keys-sheet'
 
+/** The action that leads there. */
+export const GO_TO_QUESTION = 'conversation.question'
+
 /** How long after an answer the next question may still take the focus: turns go on within it, people think longer. */
 const NEXT_MS = 2_500
 
@@ -18,7 +21,7 @@ export function useQuestionKeys(list: RefObject<HTMLElement | null>, waits: () =
     useMemo(
       (): readonly Action[] => [
         {
-          ...{ id: 'conversation.question', title: 'Go to the open question', group: 'Conversation', keys: ['Q'] },
+          ...{ id: GO_TO_QUESTION, title: 'Go to the open question', group: 'Conversation', keys: ['Q'] },
           unavailable: () => (waits() ? null : 'No question waits for you'),
           run: () => void focusQuestion(list.current),
         },

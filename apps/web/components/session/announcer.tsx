@@ -1,51 +1,58 @@
 'use client'
 /**
  * Says verdicts and questions aloud as they come, for people who do not see the board. Only what is news: nothing of the
- * past that the page loads, and no verdict that changed nothing.
+ * past that the page loads. What comes thick and fast is said at most once a second, in one sentence; a question at once.
  */
 import type { SessionState, TraceEvent } from '@belay/trace'
 import { useEffect, useRef, useState } from 'react'
-import { verdictMark } from '../../lib/view/mark'
-import { describeVerdict, joinSentences, TURN_STATUS } from '../../lib/view/sentences'
+import { paced } from '../../lib/paced'
+import { announce } from '../../lib/view/announce'
 import { useOpenSession, useVersion } from './session-context'
+
+/** About as long as a short sentence takes to be read. */
+const EVERY_MS = 1_000
 
 export function Announcer() {
   const { state, store } = useOpenSession()
   const version = useVersion()
   const heard = useRef<number | null>(null)
-  const [text, setText] = useState('')
+  const waiting = useRef<TraceEvent[]>([])
+  const [polite, setPolite] = useState('')
+  const [urgent, setUrgent] = useState('')
+  const [pace] = useState(() =>
+    paced(() => setPolite(announce(waiting.current.splice(0)).polite), EVERY_MS, { now: Date.now, later }),
+  )
+  useEffect(() => pace.stop, [pace])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is folded in place; its version says that it moved
   useEffect(() => {
     const since = heard.current
     heard.current = store.phase() === 'ready' ? state.seq : null
     if (since === null || state.seq === since) return
     const news = newsSince(state, since)
-    if (news.length > 0) setText(joinSentences(news))
+    const said = announce(news)
+    if (said.urgent !== '') setUrgent(said.urgent)
+    if (said.polite === '') return
+    waiting.current.push(...news)
+    pace.ask()
   }, [state, store, version])
   return (
-    <div className="visually-hidden" role="status" aria-live="polite">
-      {text}
-    </div>
+    <>
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {polite}
+      </div>
+      <div className="visually-hidden" role="alert">
+        {urgent}
+      </div>
+    </>
   )
 }
 
-function newsSince(state: SessionState, seq: number): readonly string[] {
-  const events = state.turns.at(-1)?.events ?? []
-  const from = events.findLastIndex((event) => event.seq <= seq) + 1
-  return events.slice(from).flatMap(say)
+function later(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
 }
 
-function say(event: TraceEvent): readonly string[] {
-  switch (event.type) {
-    case 'verdict':
-      return verdictMark(event.verdict) === 'pass' ? [] : [`${event.verdict.hook} ${describeVerdict(event.verdict)}`]
-    case 'question.opened':
-      return [`A question waits for you: ${event.question.text}`]
-    case 'question.closed':
-      return ['The question was answered']
-    case 'turn.ended':
-      return [`The turn ended: ${TURN_STATUS[event.status]}`]
-    default:
-      return []
-  }
+function newsSince(state: SessionState, seq: number): readonly TraceEvent[] {
+  const events = state.turns.at(-1)?.events ?? []
+  return events.slice(events.findLastIndex((event) => event.seq <= seq) + 1)
 }

@@ -9,6 +9,7 @@ import { panelDefaults, usePanels } from '../../lib/panels'
 import { MEDIUM, useMedia, WIDE } from '../../lib/use-media'
 import { Conversation } from '../conversation/conversation'
 import { Inspector } from '../inspector/inspector'
+import { QuestionNotice } from '../notice/question-notice'
 import { Palette } from '../palette/palette'
 import { PaletteKey } from '../palette/palette-button'
 import { usePaletteOpen } from '../palette/palette-open'
@@ -45,6 +46,7 @@ export function SessionLayout() {
       {inspector === null ? null : <InspectorDrawer open={drawer} onOpenChange={setDrawer} />}
       <StatusBar />
       <Announcer />
+      <QuestionNotice />
       <TraceHost />
     </div>
   )

@@ -5,7 +5,17 @@ import { Settings } from 'lucide-react'
 import { setNavigation, useNavigation } from '../../lib/navigation'
 import { commandKey } from '../../lib/platform'
 import { toggleTheme, useTheme } from '../../lib/theme'
-import { Menu, MenuContent, MenuLabel, MenuRadio, MenuRadioGroup, MenuSeparator, MenuTrigger } from '../ui/menu'
+import { type NoticeState, switchNotice, useNoticeState } from '../notice/notice-setting'
+import {
+  Menu,
+  MenuCheck,
+  MenuContent,
+  MenuLabel,
+  MenuRadio,
+  MenuRadioGroup,
+  MenuSeparator,
+  MenuTrigger,
+} from '../ui/menu'
 import styles from './top-bar.module.css'
 
 export function SettingsMenu() {
@@ -31,9 +41,32 @@ export function SettingsMenu() {
             </MenuRadio>
           ))}
         </MenuRadioGroup>
+        <MenuSeparator />
+        <NoticeCheck />
       </MenuContent>
     </Menu>
   )
+}
+
+function NoticeCheck() {
+  const state = useNoticeState()
+  return (
+    <MenuCheck
+      checked={state === 'on'}
+      unavailable={state === 'blocked' || state === 'absent'}
+      description={NOTICES[state]}
+      onChecked={() => void switchNotice()}
+    >
+      Desktop notification
+    </MenuCheck>
+  )
+}
+
+const NOTICES: Readonly<Record<NoticeState, string>> = {
+  on: 'When a question waits in a hidden tab',
+  off: 'When a question waits in a hidden tab',
+  blocked: 'The browser shows none of this page: allow them in its settings',
+  absent: 'This browser has none',
 }
 
 const NAVIGATIONS: readonly { readonly navigation: Navigation; readonly label: string; readonly text: () => string }[] =
