@@ -92,7 +92,10 @@ export const api = {
   ): () => void {
     const subscription = trpc().sessions.events.subscribe(
       { id, after },
-      { onData: (batch) => on.data(batch.data), onError: on.failed },
+      {
+        onData: ({ data: { packed, live } }) => on.data({ events: JSON.parse(packed), live }),
+        onError: on.failed,
+      },
     )
     return () => subscription.unsubscribe()
   },

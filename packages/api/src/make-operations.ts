@@ -153,7 +153,7 @@ function eventOperations({ db, bus, details, sessions }: OperationParts): Part<'
   return {
     events(id, after, signal) {
       sessions.record(id)
-      return follow({ bus, eventsAfter: db.eventsAfter }, id, after, signal)
+      return follow({ bus, eventPage: db.eventPage }, id, after, signal)
     },
     changes: (signal) => followChanges(bus, signal),
     async spanDetail(id, span) {

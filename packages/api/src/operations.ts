@@ -228,7 +228,12 @@ export interface DoctorLine {
 /** A page of events. `live` is false while the log is being read, true once it has been caught up with. */
 export interface EventBatch {
   readonly events: readonly TraceEvent[]
+  /** The log was read to its end. */
   readonly live: boolean
+  /** The sequence number up to which it was told. */
+  readonly last: number
+  /** The events as JSON, where they were not parsed yet: `events` parses them. */
+  readonly packed?: string
 }
 
 export interface Operations

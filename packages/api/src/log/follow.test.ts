@@ -19,18 +19,20 @@ function makeLog(count: number) {
   }
   append(count)
   const reads: number[] = []
-  const eventsAfter = (_: string, after: number, limit: number) => {
+  const eventPage = (_: string, after: number, limit: number) => {
     reads.push(after)
-    return kept.slice(after, after + limit)
+    const page = kept.slice(after, after + limit)
+    const last = page.at(-1)
+    return last === undefined ? null : { packed: JSON.stringify(page), last: last.seq }
   }
-  return { bus, append, reads, parts: { bus, eventsAfter } }
+  return { bus, append, reads, parts: { bus, eventPage } }
 }
 
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 describe('following a log', () => {
   it('replays in pages what came after a number, then says that it has caught up', async () => {
-    const { parts } = makeLog(1_203)
+    const { parts } = makeLog(4_203)
     const stop = new AbortController()
     const seen: number[] = []
     const sizes: number[] = []
@@ -39,8 +41,8 @@ describe('following a log', () => {
       sizes.push(events.length)
       seen.push(...events.map((event) => event.seq))
     }
-    expect(sizes).toEqual([500, 500, 200])
-    expect(seen).toEqual(upTo(4, 1_203))
+    expect(sizes).toEqual([2_000, 2_000, 200])
+    expect(seen).toEqual(upTo(4, 4_203))
   })
 
   it('leaves nothing out and gives nothing twice of what is appended while it reads', async () => {
@@ -66,11 +68,11 @@ describe('following a log', () => {
       seen.push(...events.map((event) => event.seq))
       if (live && !flooded) {
         flooded = true
-        for (let i = 0; i < 12; i += 1) append(1_000)
+        for (let i = 0; i < 48; i += 1) append(1_000)
       }
-      if (seen.length === 12_010) break
+      if (seen.length === 48_010) break
     }
-    expect(seen).toEqual(upTo(1, 12_010))
+    expect(seen).toEqual(upTo(1, 48_010))
     expect(reads.length).toBeGreaterThan(20)
   })
 

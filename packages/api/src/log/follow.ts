@@ -2,17 +2,18 @@
  * Follows a session's log from any point: attach, replay from the table in pages, drop duplicates, go live. None is left out
  * and none comes twice. A reader that falls far behind is sent back to the table, so that it costs no memory.
  */
+import type { EventPage } from '@belay/db'
 import type { SessionId, TraceEvent } from '@belay/trace'
 import type { EventBatch } from '../operations'
 import type { EventBus } from './event-bus'
 
 export interface FollowParts {
   readonly bus: EventBus
-  readonly eventsAfter: (session: SessionId, after: number, limit: number) => readonly TraceEvent[]
+  readonly eventPage: (session: SessionId, after: number, limit: number) => EventPage | null
 }
 
-/** One page of the log: some 0.2 MB at most sessions, read in a few milliseconds. */
-const PAGE = 500
+/** One page of the log: some 0.5 MB at most sessions, read in a few milliseconds. */
+const PAGE = 2_000
 /** Live events go out at most once a frame: the first after a pause at once, what comes close behind it together. */
 const FRAME_MS = 16
 /** More than this unread, and they are read from the table instead. */
@@ -28,19 +29,19 @@ export async function* follow(
   let last = after
   try {
     while (!signal.aborted) {
-      for (let page = read(parts, session, last); page.length > 0; page = read(parts, session, last)) {
-        last = page.at(-1)?.seq ?? last
-        yield { events: page, live: false }
+      for (let page = read(parts, session, last); page !== null; page = read(parts, session, last)) {
+        last = page.last
+        yield batchOf(page)
         if (signal.aborted) return
       }
-      yield { events: [], live: true }
+      yield { events: [], live: true, last }
       while (!inbox.overflowed()) {
         await inbox.next()
         if (signal.aborted) return
         const fresh = inbox.take().filter((event) => event.seq > last)
         if (fresh.length === 0) continue
         last = fresh.at(-1)?.seq ?? last
-        yield { events: fresh, live: true }
+        yield { events: fresh, live: true, last }
       }
       inbox.reset()
     }
@@ -49,8 +50,18 @@ export async function* follow(
   }
 }
 
-function read({ eventsAfter }: FollowParts, session: SessionId, after: number): readonly TraceEvent[] {
-  return eventsAfter(session, after, PAGE)
+function read({ eventPage }: FollowParts, session: SessionId, after: number): EventPage | null {
+  return eventPage(session, after, PAGE)
+}
+
+/** Parsed where somebody in this process reads it, and not on the way to a page. */
+function batchOf({ packed, last }: EventPage): EventBatch {
+  return {
+    ...{ live: false, last, packed },
+    get events(): readonly TraceEvent[] {
+      return JSON.parse(packed)
+    },
+  }
 }
 
 interface Inbox {

@@ -177,12 +177,12 @@ interface Following {
 /** The server resumes after the last batch that came; what overlaps is dropped here. */
 async function* eventBatches(client: Client, line: Line, { id, after, signal }: Following): AsyncGenerator<EventBatch> {
   let last = after
-  const batches = stream<EventBatch>((listener) => {
+  const batches = stream<Pick<EventBatch, 'events' | 'live'>>((listener) => {
     const off = line.onLost(() => listener.onError(unreachable(line.url)))
     const subscription = client.sessions.events.subscribe(
       { id, after },
       {
-        onData: ({ data }) => listener.onData(data),
+        onData: ({ data: { packed, live } }) => listener.onData({ events: JSON.parse(packed), live }),
         onError: (error) => listener.onError(toldError(line.url, error)),
         onComplete: listener.onComplete,
       },
@@ -192,7 +192,7 @@ async function* eventBatches(client: Client, line: Line, { id, after, signal }: 
   for await (const { events, live } of batches) {
     const fresh = events.filter((event) => event.seq > last)
     last = fresh.at(-1)?.seq ?? last
-    yield { events: fresh, live }
+    yield { events: fresh, live, last }
   }
 }
 
