@@ -73,6 +73,8 @@ export interface Provider {
   stream(request: ModelRequest, context: ModelCallContext): AsyncIterable<ModelEvent>
   /** Tokens that the model takes in one request, the reply among them; null where nobody knows. */
   window(model: string): number | null
+  /** US dollars of a call; null where a price or a count is not known. Absent where nothing costs anything. */
+  cost?(model: string, usage: Usage): number | null
 }
 
 export interface ModelCallContext {

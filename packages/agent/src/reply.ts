@@ -15,12 +15,14 @@ export interface Draft {
   usage: Usage
   end: ReplyEnd | null
   kept: JsonObject | null
+  /** US dollars; null where that is not known. */
+  cost: number | null
 }
 
 export const UNKNOWN_USAGE: Usage = { input: null, cached: null, output: null }
 
 export function emptyDraft(): Draft {
-  return { text: '', reasoning: '', calls: new Map(), usage: UNKNOWN_USAGE, end: null, kept: null }
+  return { text: '', reasoning: '', calls: new Map(), usage: UNKNOWN_USAGE, end: null, kept: null, cost: null }
 }
 
 export function addEvent(draft: Draft, event: ModelEvent): void {

@@ -28,6 +28,7 @@ export async function readStream(stage: Stage, streaming: Streaming): Promise<ty
     if (next.done === true) return null
     if (first) tellFirstToken(stage, span, startedAt)
     addEvent(draft, next.value)
+    if (next.value.type === 'usage') draft.cost = provider.cost?.(request.model, draft.usage) ?? null
     if (purpose === null) tellDelta(stage, span, next.value)
   }
 }
@@ -93,6 +94,7 @@ export function endModelSpan(stage: Stage, { span, draft, status, purpose, attri
     [ATTR.inputTokens]: draft.usage.input,
     [ATTR.outputTokens]: draft.usage.output,
     [ATTR.cachedTokens]: draft.usage.cached,
+    ...(draft.cost === null ? {} : { [ATTR.costUsd]: draft.cost }),
     ...(status === 'ok' ? { [ATTR.finishReason]: endOf(draft) } : {}),
     ...attributes,
   })

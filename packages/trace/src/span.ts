@@ -48,6 +48,8 @@ export const ATTR = {
   inputTokens: 'gen_ai.usage.input_tokens',
   outputTokens: 'gen_ai.usage.output_tokens',
   cachedTokens: 'belay.usage.cached_tokens',
+  /** US dollars, where the model's price is known. */
+  costUsd: 'belay.usage.cost_usd',
   finishReason: 'gen_ai.response.finish_reasons',
   /** Of a model call that gave no reply of the conversation: `hook` for a hook's own, `compaction` for a summary. */
   purpose: 'belay.model.purpose',

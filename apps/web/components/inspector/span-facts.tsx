@@ -2,6 +2,7 @@
 import { formatDuration } from '@belay/canvas'
 import { ATTR, type Span, type SpanDetail } from '@belay/trace'
 import { formatCount, formatFull } from '../../lib/format'
+import { costText } from '../../lib/view/turn-figures'
 import { useOpenSession } from '../session/session-context'
 import { CopyButton } from '../ui/copy-button'
 import { type Fact, Facts, Section } from './panel'
@@ -86,10 +87,12 @@ function tokensOf(span: Span): readonly Fact[] {
     return typeof value === 'number' ? formatCount(value) : 'not said'
   }
   const first = span.attributes[ATTR.firstTokenMs]
+  const cost = span.attributes[ATTR.costUsd]
   return [
     { name: 'Input', value: count(ATTR.inputTokens) },
     { name: 'Cached', value: count(ATTR.cachedTokens) },
     { name: 'Output', value: count(ATTR.outputTokens) },
+    ...(typeof cost === 'number' ? [{ name: 'Cost', value: costText(cost) }] : []),
     ...(typeof first === 'number' ? [{ name: 'To the first token', value: formatDuration(first) }] : []),
   ]
 }

@@ -8,7 +8,7 @@ import { labelIn, rulingOf } from '../../lib/view/hook-labels'
 import { verdictMark } from '../../lib/view/mark'
 import { TURN_CODE, TURN_STATUS } from '../../lib/view/sentences'
 import { silenceText, spokenOf } from '../../lib/view/spoken'
-import { failedText, turnDurationMs, turnFigures } from '../../lib/view/turn-figures'
+import { costText, failedText, turnDurationMs, turnFigures } from '../../lib/view/turn-figures'
 import { FilesSection } from '../files/files-section'
 import { VerdictGlyph } from '../glyph/verdict-glyph'
 import { useOpenSession, useShown, useTurnEvents } from '../session/session-context'
@@ -176,6 +176,7 @@ function figuresOf(state: SessionState, turn: TurnState, nowMs: number): readonl
           },
         ]
       : []),
+    ...(tokens.cost === null ? [] : [{ name: 'Cost', value: costText(tokens.cost) }]),
     { name: 'Composition', value: turn.composition.slice(0, 12) },
   ]
 }

@@ -3,7 +3,7 @@ import { ATTR, foldAll, type SessionState, type Span, type TurnState } from '@be
 import { describe, expect, test } from 'vitest'
 import { LogWriter, type SaidVerdict } from '../testing/log-writer'
 import { COMPOSITION } from '../testing/sample-session'
-import { failedText, type TurnFigures, tokensText, turnDurationMs, turnFigures, turnTokens } from './turn-figures'
+import { costText, failedText, type TurnFigures, tokensText, turnDurationMs, turnFigures, turnTokens } from './turn-figures'
 
 describe('which figure a verdict adds to', () => {
   const notLoaded = { status: 'not_asked', notAsked: 'failed to load' } as const
@@ -117,3 +117,13 @@ function read(log: LogWriter): TurnFigures {
   const { state, turn } = stateOf(log)
   return turnFigures(state, turn, log.now)
 }
+
+test.each([
+  [0, '$0.00'],
+  [0.000412, '$0.00041'],
+  [0.1234, '$0.12'],
+  [1.5, '$1.50'],
+  [12.345, '$12.35'],
+])('%d dollars are told as %s', (dollars, text) => {
+  expect(costText(dollars)).toBe(text)
+})

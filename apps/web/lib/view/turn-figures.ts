@@ -8,6 +8,8 @@ export interface TurnTokens {
   readonly input: number
   readonly cached: number
   readonly output: number
+  /** US dollars of the calls whose price is known; null where none is. */
+  readonly cost: number | null
   /** Whether any model call said how many it took. */
   readonly known: boolean
   /** Whether every model call did; else the sums are the least that it can have been. */
@@ -88,6 +90,7 @@ export function turnTokens(state: SessionState, turn: TurnState): TurnTokens {
     input: sum(ATTR.inputTokens),
     cached: sum(ATTR.cachedTokens),
     output: sum(ATTR.outputTokens),
+    cost: models.some((span) => numberOf(span, ATTR.costUsd) !== null) ? sum(ATTR.costUsd) : null,
     known: models.some((span) => inputOf(span) !== null || outputOf(span) !== null),
     whole: models.every((span) => isUncounted(span) || (inputOf(span) !== null && outputOf(span) !== null)),
   }
@@ -101,6 +104,12 @@ function isUncounted({ end, status }: Span): boolean {
 /** `1,240 tokens`, or `≥ 1,240 tokens` where a model call did not say how many it took. */
 export function tokensText({ input, output, whole }: TurnTokens): string {
   return `${whole ? '' : '≥ '}${formatCount(input + output)} tokens`
+}
+
+/** `$1.20`, and of less than a cent as much as tells something. */
+export function costText(dollars: number): string {
+  if (dollars === 0 || dollars >= 0.995) return `$${dollars.toFixed(2)}`
+  return `$${dollars.toPrecision(2)}`
 }
 
 /** How long it took, as its bar and the head of the timeline say; null while it runs. */

@@ -1,10 +1,11 @@
 /** The models of a vendor as an extension has them: with the person's key, their settings and what the catalogue knows. */
+import type { Provider } from '@belay/agent'
 import { isJsonObject } from '@belay/hooks'
 import type { JsonObject } from '@belay/trace'
 import { z } from 'zod'
 import { type Credentials, KEY_VARIABLES } from '../../credentials/credentials'
 import type { ModelUpstream, UpstreamModel } from '../../extensions'
-import type { ModelCatalog } from '../../models/model-facts'
+import { costOf, type ModelCatalog } from '../../models/model-facts'
 import { createVendorProvider, type Upstream, type Vendor } from './vendor-provider'
 import type { Fetch } from './watched-fetch'
 
@@ -35,7 +36,11 @@ export function vendorModels(vendor: Vendor, parts: VendorParts, settings: JsonO
   const { name } = vendor
   const upstream = () => vendorUpstream(vendor, parts, settings)
   const window = (model: string) => parts.catalog.find(`${name}/${model}`)?.window ?? null
-  const provider = createVendorProvider(vendor, { upstream, window, now: parts.now })
+  const cost: Provider['cost'] = (model, usage) => {
+    const facts = parts.catalog.find(`${name}/${model}`)
+    return facts === null ? null : costOf(facts, usage)
+  }
+  const provider = createVendorProvider(vendor, { upstream, window, cost, now: parts.now })
   return {
     resolve: (model) => (model.trim() === '' ? null : provider),
     check() {

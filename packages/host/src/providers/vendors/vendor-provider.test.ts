@@ -224,6 +224,15 @@ test('68-empty-assistant-message: a chunk that the package refuses is a failure 
   expect(error).toBeInstanceOf(ModelError)
 })
 
+test('what a call costs is told by its provider', () => {
+  const { vendor } = byName('anthropic')
+  const provider = createVendorProvider(vendor, {
+    ...{ upstream: () => ({ ok: false, message: '' }), window: () => null, now: Date.now },
+    cost: (model, { output }) => (model === 'm' && output !== null ? output * 2 : null),
+  })
+  expect(provider.cost?.('m', { input: 1, cached: 0, output: 3 })).toBe(6)
+})
+
 test('without a key nothing is sent, and the sentence says what to do', async () => {
   const { vendor } = byName('anthropic')
   const message = 'There is no key for Anthropic.'

@@ -36,6 +36,7 @@ export interface VendorPorts {
   /** Or one sentence that says why there is none. */
   upstream(): { readonly ok: true; readonly upstream: Upstream } | { readonly ok: false; readonly message: string }
   readonly window: (model: string) => number | null
+  readonly cost?: NonNullable<Provider['cost']>
   readonly now: () => number
   readonly idleMs?: number
 }
@@ -45,6 +46,7 @@ export function createVendorProvider(vendor: Vendor, ports: VendorPorts): Provid
   return {
     name,
     window: ports.window,
+    ...(ports.cost === undefined ? {} : { cost: ports.cost }),
     async *stream(request, { signal }) {
       const found = ports.upstream()
       // 401: the same call would fail again.
