@@ -101,9 +101,10 @@ function isUncounted({ end, status }: Span): boolean {
   return end === null || status === 'error'
 }
 
-/** `1,240 tokens`, or `≥ 1,240 tokens` where a model call did not say how many it took. */
-export function tokensText({ input, output, whole }: TurnTokens): string {
-  return `${whole ? '' : '≥ '}${formatCount(input + output)} tokens`
+/** `1,240 tokens · $0.02`, or `≥ 1,240 tokens` where a model call did not say how many it took. */
+export function tokensText({ input, output, whole, cost }: TurnTokens): string {
+  const spent = cost === null ? '' : ` · ${costText(cost)}`
+  return `${whole ? '' : '≥ '}${formatCount(input + output)} tokens${spent}`
 }
 
 /** `$1.20`, and of less than a cent as much as tells something. */

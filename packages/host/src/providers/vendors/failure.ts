@@ -14,7 +14,8 @@ export function failureOf(
   if (own !== null) return own
   if (APICallError.isInstance(error)) {
     const { statusCode = null, responseHeaders = {} } = error
-    const said = saidIn(error.responseBody) ?? error.message
+    // The package says once more what we say.
+    const said = (saidIn(error.responseBody) ?? error.message).replace(/^Cannot connect to API: /, '')
     const words =
       statusCode === null ? `${name} could not be reached: ${said}` : `${name} answered ${statusCode}: ${said}`
     const retryAfterMs = readRetryAfter((header) => responseHeaders[header], nowMs)
