@@ -3,7 +3,15 @@ import { ATTR, foldAll, type SessionState, type Span, type TurnState } from '@be
 import { describe, expect, test } from 'vitest'
 import { LogWriter, type SaidVerdict } from '../testing/log-writer'
 import { COMPOSITION } from '../testing/sample-session'
-import { costText, failedText, type TurnFigures, tokensText, turnDurationMs, turnFigures, turnTokens } from './turn-figures'
+import {
+  costText,
+  failedText,
+  type TurnFigures,
+  tokensText,
+  turnDurationMs,
+  turnFigures,
+  turnTokens,
+} from './turn-figures'
 
 describe('which figure a verdict adds to', () => {
   const notLoaded = { status: 'not_asked', notAsked: 'failed to load' } as const
