@@ -1,31 +1,16 @@
 'use client'
 /** How a wheel moves the canvas on this machine: as in design tools, or as on maps. */
 import type { Navigation } from '@belay/canvas'
-import { useSyncExternalStore } from 'react'
-import { keepText, keptText } from './kept-text'
+import { keptSetting } from './kept-setting'
 
-const KEY = 'belay.navigation'
-const listeners = new Set<() => void>()
+const setting = keptSetting<Navigation>('belay.navigation', (text) => (text === 'map' ? 'map' : 'design'))
 
-export function navigation(): Navigation {
-  return keptText(KEY) === 'map' ? 'map' : 'design'
-}
+export const navigation = setting.get
 
 export function setNavigation(next: Navigation): void {
-  keepText(KEY, next === 'map' ? next : null)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  // Another tab chose.
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
+  setting.keep(next === 'map' ? next : null)
 }
 
 export function useNavigation(): Navigation {
-  return useSyncExternalStore(subscribe, navigation, () => 'design')
+  return setting.use('design')
 }

@@ -5,6 +5,7 @@ import { plural } from '../../lib/format'
 import { headOf, lineCount } from '../../lib/view/long-text'
 import { CopyButton } from '../ui/copy-button'
 import styles from './code-block.module.css'
+import { FoldButton } from './fold-button'
 import { HugeText } from './huge-text'
 import { useOpened, useTabStop } from './row-scope'
 
@@ -34,17 +35,7 @@ export function CodeBlock({ code, language, name }: Props) {
   return (
     <div className={styles.block}>
       {isHuge ? <HugeText text={code} /> : <Coloured code={shown} language={language} />}
-      {isLong ? (
-        <button
-          type="button"
-          className={styles.more}
-          tabIndex={tabIndex}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Show less' : `Show all ${plural(lines, 'line')}`}
-        </button>
-      ) : null}
+      {isLong ? <FoldButton open={open} size={plural(lines, 'line')} onOpen={setOpen} /> : null}
       <span className={styles.tools}>
         {language === null ? null : <span className={styles.language}>{language}</span>}
         <CopyButton label="Copy the code" text={() => code} tabIndex={tabIndex} />

@@ -5,7 +5,8 @@ import { formatCount, plural } from '../../lib/format'
 import { changedCount, type FileEdit, numbered } from '../../lib/view/edit-diff'
 import { DiffLineView } from '../inspector/diff-view'
 import styles from './edit-diff.module.css'
-import { useOpened, useTabStop } from './row-scope'
+import { FoldButton } from './fold-button'
+import { useOpened } from './row-scope'
 
 const LINES = 14
 /** What is a little longer is shown whole: its button would take the same room. */
@@ -15,7 +16,6 @@ const MOST_DRAWN = 2_000
 
 export function EditDiff({ edit, name }: { readonly edit: FileEdit; readonly name: string }) {
   const [open, setOpen] = useOpened(`diff ${name}`)
-  const tabIndex = useTabStop()
   const lines = useMemo(() => numbered(edit), [edit])
   const { added, removed } = changedCount(lines)
   const isLong = lines.length > MOST_LINES
@@ -34,17 +34,7 @@ export function EditDiff({ edit, name }: { readonly edit: FileEdit; readonly nam
         ))}
       </div>
       {hidden > 0 ? <p className={styles.rest}>{plural(hidden, 'more line')} not shown here</p> : null}
-      {isLong ? (
-        <button
-          type="button"
-          className={styles.more}
-          tabIndex={tabIndex}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Show less' : `Show all ${plural(lines.length, 'line')}`}
-        </button>
-      ) : null}
+      {isLong ? <FoldButton open={open} size={plural(lines.length, 'line')} onOpen={setOpen} /> : null}
     </figure>
   )
 }

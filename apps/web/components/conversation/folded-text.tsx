@@ -2,9 +2,10 @@
 import { formatShort, plural } from '../../lib/format'
 import { headOf, lineCount } from '../../lib/view/long-text'
 import { Controls } from '../ui/controls'
+import { FoldButton } from './fold-button'
 import styles from './folded-text.module.css'
 import { HugeText } from './huge-text'
-import { useOpened, useTabStop } from './row-scope'
+import { useOpened } from './row-scope'
 
 /** Lines that are shown before a long text folds: enough to see what it is. */
 const LINES = 10
@@ -27,7 +28,6 @@ interface Props {
 /** Output to the letter, folded where it is long. Of one that is huge never more is drawn than is in view. */
 export function FoldedText({ text, name = 'text', lines = LINES, prose = false }: Props) {
   const [open, setOpen] = useOpened(`all of ${name}`)
-  const tabIndex = useTabStop()
   const head = headOf(text, { lines, chars: prose ? lines * PROSE_LINE_CHARS : CHARS })
   // The last line is shown rather than folded: its button would take the same room.
   const isLong = head.left > (prose && head.cut ? PROSE_LINE_CHARS : 1)
@@ -41,17 +41,7 @@ export function FoldedText({ text, name = 'text', lines = LINES, prose = false }
           <Controls text={open || !isLong ? text : `${head.text}${head.cut ? '…' : ''}`} />
         </pre>
       )}
-      {isLong ? (
-        <button
-          type="button"
-          className={styles.more}
-          tabIndex={tabIndex}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Show less' : `Show all ${sizeOf(text, head.cut)}`}
-        </button>
-      ) : null}
+      {isLong ? <FoldButton open={open} size={sizeOf(text, head.cut)} onOpen={setOpen} /> : null}
     </div>
   )
 }
