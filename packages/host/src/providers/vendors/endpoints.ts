@@ -34,7 +34,10 @@ const LOOK_MS = 800
 /** What was found is good for so long. */
 const AGAIN_MS = 15_000
 
-const listed = z.object({ data: z.array(z.object({ id: z.string().min(1) })) })
+/** Whoever listens there may say anything: names are printed, and lists are read by people. */
+const MOST_MODELS = 200
+const modelName = /^[\x21-\x7e]{1,200}$/
+const listed = z.object({ data: z.array(z.object({ id: z.string() })) })
 
 export interface EndpointParts extends VendorParts {
   /** Names and addresses of local servers; a test has others. */
@@ -133,7 +136,9 @@ async function modelsAt({ fetch }: VendorParts, name: string, url: string): Prom
   try {
     const response = await fetch(`${url}/models`, { signal: AbortSignal.timeout(LOOK_MS), redirect: 'error' })
     const read = listed.safeParse(await response.json())
-    return read.success ? read.data.data.map(({ id }) => ({ model: `${name}/${id}`, label: `${id} (${name})` })) : []
+    if (!read.success) return []
+    const names = read.data.data.map(({ id }) => id).filter((id) => modelName.test(id))
+    return names.slice(0, MOST_MODELS).map((id) => ({ model: `${name}/${id}`, label: `${id} (${name})` }))
   } catch {
     // As it is on most machines.
     return []
