@@ -33,11 +33,12 @@ export function ModelPicker() {
 
 function ModelMenu() {
   const { actions } = useOpenSession()
-  const models = useQuery(modelsQuery).data ?? []
+  const { data: models = [], refetch } = useQuery(modelsQuery)
   const { id: current, program } = useNextModel()
   const known = models.some(({ id }) => id === current)
   return (
-    <Menu>
+    // A server of models on this machine may have come or gone.
+    <Menu onOpenChange={(open) => open && void refetch()}>
       <MenuTrigger
         className={styles.trigger}
         aria-label={`Model: ${current}${program === null ? '' : `, as the program ${program} says`}`}
