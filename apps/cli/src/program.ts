@@ -22,6 +22,7 @@ import { addShadow } from './commands/shadow'
 import { addStop } from './commands/stop'
 import { addTools } from './commands/tools'
 import { addTrace } from './commands/trace'
+import { addTrustFolder } from './commands/trust-folder'
 import { addUndo } from './commands/undo'
 import { addUrl } from './commands/url'
 import type { Output } from './output'
@@ -35,7 +36,7 @@ State lives in $BELAY_HOME, ~/.belay where it is not set.`
 /** In the order of the help. */
 const commands = [
   ...[addServe, addUrl, addRun, addFire, addTrace, addSessions],
-  ...[addAttach, addDetach, addMode, addProgram, addExt, addKeys, addShadow, addUndo, addSets],
+  ...[addAttach, addDetach, addMode, addProgram, addExt, addTrustFolder, addKeys, addShadow, addUndo, addSets],
   ...[addAnswer, addStop, addPutBack, addTools, addHooks, addImport, addExport, addDoctor],
 ]
 

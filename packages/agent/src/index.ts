@@ -1,6 +1,7 @@
 export { readArguments } from './arguments'
 export { compactSession, endSession, type OpenCallbacks, openCallbacks } from './between-turns'
 export { MOST_KEYS } from './callbacks/store'
+export { tokensOfItem, tokensOfText } from './memory/size'
 export { buildMessages, findOpenCalls, LOST_RESULT } from './messages'
 export * from './model'
 export * from './ports'

@@ -10,6 +10,7 @@ import { examine } from './doctor'
 import { extending } from './extensions/extending'
 import { keyKeeping } from './extensions/key-keeping'
 import type { SessionExtensions } from './extensions/session-extensions'
+import { trusting, type WorkspaceTrust } from './extensions/workspace-trust'
 import { fileKeeping } from './files/file-keeping'
 import { startSweep } from './files/sweep'
 import { type Home, removeServerNote } from './home/home'
@@ -54,6 +55,7 @@ export interface OperationParts {
   readonly world: World
   readonly credentials: Credentials
   readonly extensions: SessionExtensions
+  readonly trust: WorkspaceTrust
   readonly commands: CommandExtension | null
   readonly report: (line: string) => void
   readonly release: () => void
@@ -74,6 +76,7 @@ export function makeOperations(parts: OperationParts): Operations {
     ...compacting(parts),
     ...commandHooking({ ...parts, folder: parts.home.root }),
     ...extending({ ...parts, ...syncing(parts) }),
+    ...trusting(parts),
     ...keyKeeping(parts),
     ...explaining({ ...parts, library: parts.world.library }),
     ...hookFiles({ ...parts, ...parts.world, folder: parts.home.root, callbacks: firing(parts) }),

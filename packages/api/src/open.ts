@@ -11,20 +11,21 @@ import {
   type Credentials,
   createContentStore,
   createCredentials,
-  type Drafts,
   defineExtension,
   type HookLibrary,
   type KeptCode,
   recordDrafts,
   removeLeftDrafts,
   type SessionEvent,
-  type WorkStore,
 } from '@belay/host'
 import { type Clock, type SessionId, sessionId, type TraceEvent } from '@belay/trace'
 import { createClock, createIds } from './clock-and-ids'
 import { type CommandExtension, createCommandExtension, type ExtensionParts } from './command-hooks/command-extension'
+import type { BuiltInParts } from './extensions/built-in'
+import { keptValues } from './extensions/kept-values'
+import { nextRequest } from './extensions/next-request'
 import { createSessionExtensions, type Installed, type SessionExtensions } from './extensions/session-extensions'
-import { workStore } from './extensions/work-store'
+import { workspaceTrust } from './extensions/workspace-trust'
 import { recordBrokenOff } from './files/broken-off'
 import { announceServer, type Home, openHome, readServerNote, removeServerNote } from './home/home'
 import { maskedLibrary } from './hooks/masked-library'
@@ -59,10 +60,7 @@ export interface World {
   readonly hurry: (session: SessionId, on: boolean) => void
   readonly defaultModel: string
   /** All but `hooks`. */
-  readonly installed: (
-    spawner: AgentSpawner,
-    settings: { readonly shell: boolean; readonly drafts: Drafts; readonly work: WorkStore },
-  ) => readonly Installed[]
+  readonly installed: (spawner: AgentSpawner, settings: BuiltInParts) => readonly Installed[]
   /** The hook that keeps a child going until its command is satisfied. */
   readonly verifier: (command: string, workspace: string) => Hook
   readonly runTurn: RunTurn
@@ -204,10 +202,21 @@ async function assemble({
     tools: (session) => (extensions.live(session)?.tools ?? []).map(({ tool: { name } }) => name),
   })
   const commands = openCommands({ home, db, clock, ids, world, report, tools, sessions: () => sessions })
+  const trust = workspaceTrust({ db, clock })
+  const ofSessions = {
+    commands: (session: SessionId) => (extensions.live(session)?.commands ?? []).map(({ command }) => command),
+    next: (session: SessionId) => nextRequest({ db, sessions, extensions, library: world.library }, session),
+  }
   const extensions: SessionExtensions = createSessionExtensions({
-    ...{ home: home.root, clock, report },
+    ...{ home: home.root, clock, report, trusts: (workspace) => trust.of(workspace) === true },
     installed: [
-      ...world.installed(spawner, { shell: db.setting('run.shell') === true, drafts, work: workStore({ db, clock }) }),
+      ...world.installed(spawner, {
+        shell: db.setting('run.shell') === true,
+        drafts,
+        keeps: keptValues({ db, clock }),
+        clock,
+        ...ofSessions,
+      }),
       ...(commands === null ? [] : [commandHooks(commands)]),
     ],
     opened: (session) => commands?.opened(session),
@@ -249,6 +258,7 @@ async function assemble({
     sessions,
     commands,
     extensions,
+    trust,
     world,
     report,
     release,

@@ -38,6 +38,7 @@ import type { HookFiles, HookInspection } from './contract/hook-files'
 import type { KeyKeeping } from './contract/keys'
 import type { Programming } from './contract/programs'
 import type { SessionKeeping, SessionQuery } from './contract/sessions'
+import type { Trusting } from './contract/trusting'
 import type { Explaining } from './contract/why'
 
 export type OperationErrorCode = 'not_found' | 'bad_input' | 'conflict' | 'unavailable' | 'failed'
@@ -247,6 +248,7 @@ export interface Operations
     HookFiles,
     CommandHooking,
     Extending,
+    Trusting,
     KeyKeeping,
     CommandConfigs,
     Programming {

@@ -18,6 +18,7 @@ import { makeTurnPrinter } from '../print/turn'
 import { tellWrong } from '../print/wrong-hooks'
 import { chooseSession } from '../run-session'
 import type { Start } from '../start'
+import { tellUntrusted } from './trust-folder'
 
 interface RunOptions extends HookOptions {
   readonly workspace?: string
@@ -86,6 +87,7 @@ async function run(context: Context, text: string, { options, named }: Asked): P
     signal,
   })
   await tellLeftOut(context.out, operations, hooks)
+  await tellUntrusted(context.out, operations, (await operations.session(session.id)).workspace)
   const printer = makeTurnPrinter(context)
   const limit = options.timeout === undefined ? null : limitOf(options.timeout)
   const stop = limit === null ? signal : AbortSignal.any([signal, limit])

@@ -1,12 +1,37 @@
 /** The extensions that ship with the app, all but `hooks`, which needs the sessions. */
 import type { AgentSpawner } from '@belay/agent'
-import { createTools, createWork, type Drafts, defineExtension, type Extension, type WorkStore } from '@belay/host'
-import { projectInstructions } from '../sessions/system-prompt'
+import {
+  createCommands,
+  createContext,
+  createInstructions,
+  createMemory,
+  createPaperclips,
+  createSkills,
+  createTools,
+  createWork,
+  type Drafts,
+  defineExtension,
+  type Extension,
+  type NextRequest,
+  type SessionCommands,
+} from '@belay/host'
+import type { Clock, SessionId } from '@belay/trace'
+import type { KeptValues } from './kept-values'
 import type { Installed } from './session-extensions'
+
+export interface BuiltInParts {
+  readonly shell: boolean
+  readonly drafts: Drafts
+  readonly keeps: KeptValues
+  readonly clock: Clock
+  /** Of a session, as it has them ready. */
+  readonly commands: SessionCommands
+  readonly next: (session: SessionId) => Promise<NextRequest>
+}
 
 export function builtInExtensions(
   spawner: AgentSpawner,
-  { work, ...settings }: { readonly shell: boolean; readonly drafts: Drafts; readonly work: WorkStore },
+  { keeps, clock, commands, next, ...settings }: BuiltInParts,
 ): readonly Installed[] {
   const tools = createTools({ spawner, ...settings })
   const of = (prefix: string) => tools.filter(({ name }) => name.split('.')[0] === prefix)
@@ -26,16 +51,20 @@ export function builtInExtensions(
       description: 'Child sessions that work on a part of the task under the same hooks.',
       plugins: [{ kind: 'tool', tools: () => of('agents') }],
     }),
-    createWork(work),
-    defineExtension({
-      name: 'instructions',
-      description: 'What AGENTS.md or CLAUDE.md of the workspace says.',
-      plugins: [
-        { kind: 'context', name: 'project instructions', load: ({ workspace }) => projectInstructions(workspace) },
-      ],
-    }),
+    createWork(keeps.work),
+    createPaperclips({ store: keeps.paperclips, clock }),
+    createMemory({ store: keeps.memory, clock }),
+    createInstructions(),
+    createContext(next),
+    createCommands(commands),
   ]
-  return all.map((extension) => ({ extension, byDefault: true }))
+  return [...all, createSkills(all.flatMap(commandsOf))].map((extension) => ({ extension, byDefault: true }))
+}
+
+/** Names that no skill can have. */
+function commandsOf({ name, plugins }: Extension): readonly string[] {
+  const fixed = plugins.flatMap((plugin) => (plugin.kind === 'command' ? plugin.commands() : []))
+  return [name, ...fixed.map((command) => command.name)]
 }
 
 const RUN = '`run` takes one program with its arguments and no shell: use one call for each command.'

@@ -27,14 +27,19 @@ export async function changeComposition(
   if (before.extensions.join() === after.extensions.join()) return runner.replaceComposition(before, after, words)
   checkQuiet(runner)
   const wanted = { extensions: after.extensions, workspace: sessions.record(id).workspace }
-  const swapped = await extensions.swap(id, wanted, () => {
-    checkQuiet(runner)
-    return runner.replaceComposition(before, after, words)
+  const swapped = await extensions.swap(id, wanted, {
+    replace() {
+      checkQuiet(runner)
+      return runner.replaceComposition(before, after, words)
+    },
+    withdraw: () => runner.withdraw(NOTICE),
   })
   if (swapped === false) return false
-  if (swapped.notice !== null) runner.leave({ text: swapped.notice, origin: 'reminder', from: 'extensions' })
+  if (swapped.notice !== null) runner.leave({ ...NOTICE, text: swapped.notice })
   return true
 }
+
+const NOTICE = { origin: 'reminder', from: 'extensions' } as const
 
 function checkQuiet(runner: SessionRunner): void {
   if (runner.running() === null) return

@@ -43,6 +43,8 @@ export interface ExtensionsParts {
   readonly opened: (session: SessionId) => void
   readonly ended: (session: SessionId) => Promise<void>
   readonly home: string
+  /** Whether a person trusts a workspace. */
+  readonly trusts: (workspace: string) => boolean
   readonly clock: Clock
   readonly report: (line: string) => void
 }
@@ -69,9 +71,9 @@ export interface SessionExtensions extends ExtensionHooks {
   prefix(session: SessionId): Prepared | null
   /**
    * Makes ready what is wanted, then lets `replace` put it on record, and where it did, lets it take over: gives what the model is to
-   * be told, or null. False where `replace` was false. Throws as `ready` does.
+   * be told, or null: of all that changed since it was told last. False where `replace` was false. Throws as `ready` does.
    */
-  swap(session: SessionId, wanted: Wanted, replace: () => boolean): Promise<{ readonly notice: string | null } | false>
+  swap(session: SessionId, wanted: Wanted, taking: Taking): Promise<{ readonly notice: string | null } | false>
   /** Of all that are installed. */
   tools(): readonly Tool[]
   /** The models of some extensions with their settings as they are now; of all that are installed where nobody says which. */
@@ -86,10 +88,20 @@ export interface SessionExtensions extends ExtensionHooks {
   close(): Promise<void>
 }
 
+export interface Taking {
+  /** Puts it on record. */
+  replace(): boolean
+  /** Takes back a notice that the model has not read yet; false where none waits. */
+  withdraw(): boolean
+}
+
 interface Live {
   readonly key: string
+  readonly trusted: boolean
   readonly prepared: Prepared
   prefix: Prepared
+  /** Of what the model knows, but for the notice that may wait. */
+  readonly told: Prepared
 }
 
 export function createSessionExtensions(parts: ExtensionsParts): SessionExtensions {
@@ -132,7 +144,7 @@ class Extensions implements SessionExtensions {
   }
 
   async ready(session: SessionId, wanted: Wanted): Promise<Prepared> {
-    const key = keyOf(wanted)
+    const key = this.#keyOf(wanted)
     for (;;) {
       const live = this.#live.get(session)
       if (live?.key === key) return live.prepared
@@ -152,18 +164,21 @@ class Extensions implements SessionExtensions {
     return this.#live.get(session)?.prefix ?? null
   }
 
-  async swap(session: SessionId, wanted: Wanted, replace: () => boolean) {
+  async swap(session: SessionId, wanted: Wanted, { replace, withdraw }: Taking) {
     const before = this.#live.get(session)
-    if (before === undefined || before.key === keyOf(wanted)) return replace() ? { notice: null } : false
-    const after = await this.#prepare(session, wanted)
+    if (before === undefined || before.key === this.#keyOf(wanted)) return replace() ? { notice: null } : false
+    const trusted = this.parts.trusts(wanted.workspace)
+    const after = await this.#prepare(session, wanted, trusted)
     const stays = this.#live.get(session) === before && !this.#closed
     if (!stays || !this.#replaces(after, replace)) {
       await after.close()
       return false
     }
-    this.#live.set(session, { key: keyOf(wanted), prepared: after, prefix: before.prefix })
+    const told = withdraw() ? before.told : before.prepared
+    const { prefix } = before
+    this.#live.set(session, { key: keyOf(wanted, trusted), trusted, prepared: after, prefix, told })
     await before.prepared.close()
-    return { notice: capabilityNotice(before.prepared, after) }
+    return { notice: capabilityNotice(told, after) }
   }
 
   hooks(extensions: readonly string[], place: HookPlace = { workspace: '/' }): readonly ContributedHook[] {
@@ -234,9 +249,12 @@ class Extensions implements SessionExtensions {
   }
 
   #make(session: SessionId, key: string, wanted: Wanted): Promise<Prepared> {
-    const made = this.#prepare(session, wanted).then(async (prepared) => {
+    const trusted = this.parts.trusts(wanted.workspace)
+    const made = this.#prepare(session, wanted, trusted).then(async (prepared) => {
       const before = this.#live.get(session)
-      this.#live.set(session, { key, prepared, prefix: before?.prefix ?? prepared })
+      // What was read of a workspace that is not trusted any more is not sent again, whatever a cache would save.
+      const prefix = before?.trusted === trusted ? before.prefix : prepared
+      this.#live.set(session, { key, trusted, prepared, prefix, told: prepared })
       await before?.prepared.close()
       return prepared
     })
@@ -244,11 +262,15 @@ class Extensions implements SessionExtensions {
     return made.finally(() => this.#making.delete(session))
   }
 
-  async #prepare(session: SessionId, { extensions, workspace }: Wanted): Promise<Prepared> {
+  #keyOf(wanted: Wanted): string {
+    return keyOf(wanted, this.parts.trusts(wanted.workspace))
+  }
+
+  async #prepare(session: SessionId, { extensions, workspace }: Wanted, trusted: boolean): Promise<Prepared> {
     const { home } = this.parts
     const read = readSections(home)
     if (!read.ok) throw new OperationError('conflict', `${read.reason}. Nothing was changed.`)
-    const request = { extensions: this.#of(extensions), session, workspace, home, sections: read.sections }
+    const request = { extensions: this.#of(extensions), session, workspace, home, trusted, sections: read.sections }
     const preparation = await prepare(this.parts, request)
     if (preparation.ok) return preparation.prepared
     const { extension, reason } = preparation
@@ -284,8 +306,8 @@ function nameOf({ extension }: Installed): string {
   return extension.name
 }
 
-function keyOf({ extensions, workspace }: Wanted): string {
-  return JSON.stringify([workspace, ...extensions])
+function keyOf({ extensions, workspace }: Wanted, trusted: boolean): string {
+  return JSON.stringify([workspace, trusted, ...extensions])
 }
 
 function sameNames(left: readonly string[], right: readonly string[]): boolean {

@@ -15,6 +15,12 @@ export const extensionsRouter = router({
   command: procedure
     .input(ofSession.extend({ name: shape.name, text: z.string().max(MOST_TEXT) }))
     .mutation(({ ctx, input }) => ctx.operations.runCommand(input.id, input.name, input.text)),
+  workspace: procedure
+    .input(z.object({ folder: shape.text }))
+    .query(({ ctx, input }) => ctx.operations.workspaceState(input.folder)),
+  trust: procedure
+    .input(z.object({ folder: shape.text, trusted: z.boolean() }))
+    .mutation(({ ctx, input }) => ctx.operations.trustWorkspace(input.folder, input.trusted)),
   set: procedure
     .input(ofSession.extend({ extension: shape.name, on: z.boolean() }))
     .mutation(({ ctx, input }) => ctx.operations.setExtension(input.id, input.extension, input.on)),

@@ -4,7 +4,7 @@
  */
 import type { Database, SessionRecord } from '@belay/db'
 import { type Clock, type SessionId, sessionId } from '@belay/trace'
-import { WORK_OWNER } from '../extensions/work-store'
+import { WORK_OWNER } from '../extensions/kept-values'
 import type { EventBus } from '../log/event-bus'
 import { OperationError } from '../operations'
 import { TOUR_WAS_HERE } from '../tour/tour'

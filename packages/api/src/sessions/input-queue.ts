@@ -10,6 +10,8 @@ export interface SessionQueue extends InputQueue {
   takeStarting(): QueuedInput | null
   /** The taken input whose row this is, or null. */
   delivered(row: NewRow): QueuedInput | null
+  /** Takes what waits from there out for good. */
+  withdraw(from: Pick<QueuedInput, 'origin' | 'from'>): readonly QueuedInput[]
   /** Its row was not written after all. */
   undelivered(input: QueuedInput): void
   /** Puts back what was taken and not delivered. */
@@ -43,6 +45,12 @@ export function createSessionQueue(stored: readonly QueuedInput[]): SessionQueue
       )
       const [found] = index < 0 ? [] : taken.splice(index, 1)
       return found ?? null
+    },
+    withdraw({ origin, from }) {
+      const isTheirs = (input: QueuedInput) => input.origin === origin && input.from === from
+      const theirs = waiting.filter(isTheirs)
+      waiting = waiting.filter((input) => !isTheirs(input))
+      return theirs
     },
     undelivered: (input) => {
       taken = [input, ...taken]

@@ -54,6 +54,8 @@ export interface SessionRunner {
   answer(question: QuestionId, answer: Answer): boolean
   /** Queues without starting a turn. */
   leave(input: NewInput): void
+  /** Takes back what waits from there; false where nothing does. */
+  withdraw(from: Pick<NewInput, 'origin' | 'from'>): boolean
   /** Of the last prompt: children and mail go by them too. */
   options(): SendOptions
   composition(): Composition
@@ -168,6 +170,12 @@ class Runner implements SessionRunner {
     const queued: QueuedInput = { id: this.parts.ids.next('inp'), ...input }
     this.log.emit({ type: 'input.queued', input: queued })
     this.#queue.add(queued)
+  }
+
+  withdraw(from: Pick<NewInput, 'origin' | 'from'>): boolean {
+    const withdrawn = this.#queue.withdraw(from)
+    for (const { id } of withdrawn) this.log.emit({ type: 'input.taken', id })
+    return withdrawn.length > 0
   }
 
   options(): SendOptions {

@@ -16,6 +16,7 @@ import {
 import { type Asking, askPoint, type Hook } from '@belay/hooks'
 import { defineExtension, type HookLibrary, type LibraryHook, type ModelUpstream, type Plugin } from '@belay/host'
 import type { Attachment, JsonObject, PointId } from '@belay/trace'
+import { builtInExtensions } from '../extensions/built-in'
 import type { Installed } from '../extensions/session-extensions'
 import type { World } from '../open'
 
@@ -168,6 +169,8 @@ export interface TestWorld {
   readonly tools?: readonly Tool[] | ((spawner: AgentSpawner) => readonly Tool[])
   /** Extensions beside those of the tools. */
   readonly installed?: readonly Installed[]
+  /** Those that ship with the app, in the place of nothing. */
+  readonly builtIn?: boolean
   readonly home?: string
   readonly log?: (line: string) => void
 }
@@ -197,6 +200,7 @@ export function worldOf({
   tools = [],
   hooks = [],
   installed = [],
+  builtIn = false,
   window,
   beside,
   onRequest,
@@ -209,8 +213,9 @@ export function worldOf({
     library: testLibrary(hooks),
     hurry: () => undefined,
     defaultModel: 'test/one',
-    installed: (spawner) => [
+    installed: (spawner, settings) => [
       toolsOf(typeof tools === 'function' ? tools(spawner) : tools, [modelOf(provider)]),
+      ...(builtIn ? builtInExtensions(spawner, settings) : []),
       ...installed,
     ],
     verifier: () => {

@@ -30,6 +30,8 @@ export interface ExtensionPlace {
   readonly workspace: string
   /** Belay's home folder, absolute. */
   readonly home: string
+  /** Whether a person trusts the workspace: what it brings along for models is not read otherwise. */
+  readonly trusted: boolean
   /** As the extension's schema gives them. */
   readonly settings: JsonObject
   /** Aborts when preparing took too long or is not wanted any more. */

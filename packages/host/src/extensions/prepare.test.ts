@@ -39,7 +39,7 @@ function scene() {
   const make = (extensions: readonly Extension[], sections = {}) =>
     prepare(
       { clock, report: (line) => reported.push(line) },
-      { extensions, session: sessionId('s'), workspace: '/w', home: '/h', sections },
+      { extensions, session: sessionId('s'), workspace: '/w', home: '/h', trusted: true, sections },
     )
   const pass = (ms: number) => {
     for (const timer of [...timers]) if (timer.ms <= ms) timer.run()

@@ -20,6 +20,8 @@ export interface PrepareRequest {
   readonly session: SessionId
   readonly workspace: string
   readonly home: string
+  /** Whether a person trusts the workspace. */
+  readonly trusted: boolean
   /** Of `extensions.json`. */
   readonly sections: JsonObject
 }
@@ -65,8 +67,15 @@ async function prepareOne(parts: PrepareParts, request: PrepareRequest, extensio
   const read = settingsOf(extension, request.sections)
   if (!read.ok) return { ok: false, extension: name, reason: read.reason }
   const controller = new AbortController()
-  const { session, workspace, home } = request
-  const place: ExtensionPlace = { session, workspace, home, settings: read.settings, signal: controller.signal }
+  const { session, workspace, home, trusted } = request
+  const place: ExtensionPlace = {
+    session,
+    workspace,
+    home,
+    trusted,
+    settings: read.settings,
+    signal: controller.signal,
+  }
   const making = contributionsOf(parts, extension, place)
   const late = new Promise<null>((resolve) => {
     const cancel = parts.clock.after(PREPARE_MS, () => {

@@ -20,6 +20,8 @@ export interface SessionCommand {
   readonly args: readonly CommandArgument[]
   /** Without arguments it answers a page. */
   readonly page: boolean
+  /** Whether models may run it too: they get its answer, and a prompt begins no turn. No where absent. */
+  readonly forModels?: boolean
   /** A throw with a sentence for people is its answer; nothing else changed then. */
   run(args: readonly string[], context: CommandContext): Promise<CommandReply>
 }

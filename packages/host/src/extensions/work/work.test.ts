@@ -79,6 +79,7 @@ async function scene() {
     session: sessionId('s'),
     workspace: '/w',
     home: '/h',
+    trusted: true,
     settings: {},
     signal: new AbortController().signal,
   }

@@ -5,7 +5,9 @@ import { z } from 'zod'
 import { defineTool, FREE, failed, ok } from '../../tools/define-tool'
 import { defineExtension } from '../define-extension'
 import { EMPTY, type Extension, type Managed } from '../extension'
-import type { CommandContext, CommandReply, SessionCommand } from '../session-command'
+import type { KeptValue } from '../kept-value'
+import { type PageAct, pageCommand } from '../page-command'
+import type { CommandContext, SessionCommand } from '../session-command'
 import {
   type Changed,
   createItem,
@@ -18,11 +20,8 @@ import {
 } from './work-list'
 import { workPage } from './work-page'
 
-/** Where lists are kept, one a session. */
-export interface WorkStore {
-  read(session: SessionId): WorkList
-  write(session: SessionId, list: WorkList): void
-}
+/** Lists by session. */
+export type WorkStore = KeptValue<WorkList>
 
 export function createWork(store: WorkStore): Extension {
   return defineExtension({
@@ -85,49 +84,28 @@ function tools(store: WorkStore, session: SessionId) {
   ]
 }
 
-const ACTIONS = ['add', 'edit', 'status', 'done', 'remove'] as const
-
 function command(store: WorkStore): SessionCommand {
-  return {
+  return pageCommand({
     name: 'work',
     description: 'The list of work that you share with the model.',
-    args: [
-      { name: 'action', description: 'What to do.', optional: true, choices: ACTIONS },
-      { name: 'details', description: 'The item first, where it is about one.', optional: true, choices: null },
-    ],
-    page: true,
-    run: async ([action, details = ''], context) =>
-      action === undefined
-        ? { kind: 'page', page: workPage(store.read(context.session)) }
-        : act(store, context, { action, details }),
-  }
+    actions: ['add', 'edit', 'status', 'done', 'remove'],
+    page: ({ session }) => workPage(store.read(session)),
+    act: (act, context) => acted(store, context, act),
+  })
 }
 
 /** By a person: what they change they see, and the model is told of it. */
-function act(
-  store: WorkStore,
-  { session, note }: CommandContext,
-  { action, details }: { readonly action: string; readonly details: string },
-): CommandReply {
-  const [, of = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(details.trim()) ?? []
-  const list = store.read(session)
-  const changed = changeOf(list, { action, of, rest, details })
+function acted(store: WorkStore, { session, note }: CommandContext, act: PageAct): string {
+  const changed = changeOf(store.read(session), act)
   if (!changed.ok) throw new Error(`${changed.message}.`)
   store.write(session, changed.list)
   const { item } = changed
-  const what = { add: 'added', remove: 'removed' }[action] ?? `changed (${item.status})`
+  const what = { add: 'added', remove: 'removed' }[act.action] ?? `changed (${item.status})`
   note(`The person ${what} item ${item.id} of the shared list of work: ${item.title}`)
-  return { kind: 'text', text: `${item.id}. ${item.title}: ${what}.` }
+  return `${item.id}. ${item.title}: ${what}.`
 }
 
-interface Act {
-  readonly action: string
-  readonly of: string
-  readonly rest: string
-  readonly details: string
-}
-
-function changeOf(list: WorkList, { action, of, rest, details }: Act): Changed {
+function changeOf(list: WorkList, { action, of, rest, details }: PageAct): Changed {
   const seen = { id: of, revision: null }
   switch (action) {
     case 'add':
