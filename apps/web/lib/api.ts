@@ -17,6 +17,7 @@ import { trpc } from './trpc'
 export type { AttachSetRequest, HookSet, HookSpec, NewSession, SaveHookSet, SessionSummary }
 export type LibraryHook = Awaited<ReturnType<Operations['library']>>[number]
 export type ExtensionState = Awaited<ReturnType<Operations['extensions']>>[number]
+export type WorkspaceState = Awaited<ReturnType<Operations['workspaceState']>>
 export type ProviderKey = Awaited<ReturnType<Operations['keys']>>['providers'][number]
 export type Program = Awaited<ReturnType<Operations['programs']>>[number]
 export type TraceLine = Awaited<ReturnType<Operations['trace']>>[number]
@@ -68,7 +69,9 @@ export const api = {
   shadowRecord: (id: SessionId, attachment: AttachmentId) => trpc().why.shadow.query({ id, attachment }),
   firedEvent: (id: SessionId, span: SpanId) => trpc().why.fired.query({ id, span }),
   programs: () => trpc().programs.list.query(),
-  extensions: (id: SessionId) => trpc().extensions.list.query({ id }),
+  extensions: (id: SessionId | null) => trpc().extensions.list.query({ id }),
+  workspaceState: (folder: string) => trpc().extensions.workspace.query({ folder }),
+  trustWorkspace: (folder: string, trusted: boolean) => trpc().extensions.trust.mutate({ folder, trusted }),
   sessionCommands: (id: SessionId) => trpc().extensions.commands.query({ id }),
   runCommand: (id: SessionId, name: string, text: string) => trpc().extensions.command.mutate({ id, name, text }),
   setExtension: (id: SessionId, extension: string, on: boolean) => trpc().extensions.set.mutate({ id, extension, on }),

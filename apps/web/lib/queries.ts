@@ -32,6 +32,12 @@ export const extensionsQuery = (id: SessionId, composition: string) =>
     gcTime: KEPT_MS,
   })
 
+/** As a new session has them. */
+export const newExtensionsQuery = queryOptions({ queryKey: ['extensions', 'new'], queryFn: () => api.extensions(null) })
+
+export const workspaceQuery = (folder: string) =>
+  queryOptions({ queryKey: ['trust', folder], queryFn: () => api.workspaceState(folder) })
+
 export const commandsQuery = (id: SessionId, composition: string) =>
   queryOptions({
     queryKey: ['commands', id, composition],

@@ -7,6 +7,7 @@ import { extensionsQuery } from '../../lib/queries'
 import { useFolded, useOpenSession } from '../session/session-context'
 import { ExtensionRow } from './extension-row'
 import styles from './extensions.module.css'
+import { TrustLine } from './trust'
 
 /** While a turn runs nothing in the list takes the focus, and it scrolls. */
 const SCROLLED = { tabIndex: 0 }
@@ -27,6 +28,7 @@ export function ExtensionsPanel() {
             : 'Everything that this session can do comes from these.'}
         </p>
       </div>
+      <TrustLine />
       {error === null ? null : (
         <p className={styles.trouble} role="alert">
           They could not be read: {sentenceOf(error)}

@@ -8,6 +8,7 @@ import { useLostFocus } from '../../lib/lost-focus'
 import { panelDefaults, usePanels } from '../../lib/panels'
 import { MEDIUM, useMedia, WIDE } from '../../lib/use-media'
 import { Conversation } from '../conversation/conversation'
+import { TrustBar } from '../extensions/trust'
 import { Inspector } from '../inspector/inspector'
 import { QuestionNotice } from '../notice/question-notice'
 import { Palette } from '../palette/palette'
@@ -40,6 +41,7 @@ export function SessionLayout() {
   return (
     <div className={styles.page} data-width={width}>
       <TopBar inspector={inspector} />
+      <TrustBar />
       {width === 'narrow' ? <PanelTabs panel={panel} onPanel={setPanel} /> : null}
       {width === 'narrow' && panel === 'conversation' ? <PaletteKey onBoard={toBoard} /> : null}
       <Columns width={width} panel={panel} />

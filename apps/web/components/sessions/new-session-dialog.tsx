@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { api, type HookSpec, type LibraryHook, type Program } from '../../lib/api'
 import { sentenceOf } from '../../lib/errors'
-import { hookSetsQuery, libraryQuery, modelsQuery, programsQuery } from '../../lib/queries'
+import { hookSetsQuery, libraryQuery, modelsQuery, newExtensionsQuery, programsQuery } from '../../lib/queries'
 import { isBroken } from '../../lib/view/load-error'
 import { modelLine, unchosenText } from '../../lib/view/model-words'
 import { programTrouble } from '../../lib/view/program-words'
@@ -13,6 +13,8 @@ import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Choice, Field, TextInput } from '../ui/field'
 import { Inline } from '../ui/inline'
+import { switchesOf } from './chosen-extensions'
+import { ExtensionsChoice } from './extensions-choice'
 import { chosenSet, HooksChoice } from './hooks-choice'
 import styles from './new-session-dialog.module.css'
 import { type NewSessionDraft, permissionOf, useNewSessionDraft } from './new-session-draft'
@@ -67,6 +69,7 @@ export function NewSessionDialog({ onClose }: { readonly onClose: () => void }) 
         <Fields draft={draft} program={program} onChange={onChange} />
         <ProgramField program={draft.program} onProgram={(program) => onChange({ program })} />
         <HooksChoice draft={draft} onChange={onChange} />
+        <ExtensionsChoice draft={draft} onChange={onChange} />
       </form>
     </Dialog>
   )
@@ -142,6 +145,7 @@ function useCreate(draft: NewSessionDraft, { used, onClose }: Created) {
   const { data: library = [] } = useQuery(libraryQuery)
   const { data: models = [] } = useQuery(modelsQuery)
   const { data: programs = [] } = useQuery(programsQuery)
+  const { data: extensions = [] } = useQuery(newExtensionsQuery)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const create = async () => {
@@ -156,6 +160,7 @@ function useCreate(draft: NewSessionDraft, { used, onClose }: Created) {
         permission,
         program: programs.some(({ name }) => name === draft.program) ? draft.program : undefined,
         attach: hooksOf(draft, { sets, library }),
+        ...(draft.picksExtensions ? switchesOf(extensions, draft.switched) : {}),
       })
       used(workspace.trim())
       router.push(`/s/${session.id}`)

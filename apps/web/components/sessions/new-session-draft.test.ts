@@ -5,6 +5,7 @@ describe('what was kept of a draft', () => {
   const whole = {
     ...{ workspace: '/src/shop', title: 'x', model: 'scripted/tour', permission: 'auto', program: '' },
     ...{ source: 'set', set: 'careful', chosen: ['a', 'b'] },
+    ...{ picksExtensions: true, switched: ['files'] },
   }
   const rows: readonly [name: string, text: string | null, draft: object][] = [
     ['nothing was', null, EMPTY_DRAFT],

@@ -23,6 +23,9 @@ export interface NewSessionDraft {
   readonly set: string
   /** Slugs, in asking order. */
   readonly chosen: readonly string[]
+  readonly picksExtensions: boolean
+  /** Extensions that are not as a new session has them. */
+  readonly switched: readonly string[]
 }
 
 const KEY = 'belay.new-session'
@@ -35,6 +38,8 @@ const EMPTY: NewSessionDraft = {
   source: 'none',
   set: '',
   chosen: [],
+  picksExtensions: false,
+  switched: [],
 }
 
 /** What is not ours to read is as good as nothing. */
@@ -49,8 +54,14 @@ export function readDraft(text: string | null): NewSessionDraft {
     program: textOf('program'),
     source: sourceOf(textOf('source')),
     set: textOf('set'),
-    chosen: Array.isArray(found.chosen) ? found.chosen.filter((slug) => typeof slug === 'string') : [],
+    chosen: namesOf(found.chosen),
+    picksExtensions: found.picksExtensions === true,
+    switched: namesOf(found.switched),
   }
+}
+
+function namesOf(found: unknown): readonly string[] {
+  return Array.isArray(found) ? found.filter((name) => typeof name === 'string') : []
 }
 
 function parse(text: string | null): Readonly<Record<string, unknown>> {

@@ -185,7 +185,7 @@ function recordOf(
     stopAtFirstBlock: wanted.stopAtFirstBlock ?? false,
     composition,
     modelChosen: more.child?.modelChosen ?? wanted.model !== undefined,
-    extensionsChosen: more.child !== undefined || (wanted.enable ?? wanted.disable ?? []).length > 0,
+    extensionsChosen: more.child !== undefined || [...(wanted.enable ?? []), ...(wanted.disable ?? [])].length > 0,
     updatedAt: facts.createdAt,
     status: 'idle',
   }
