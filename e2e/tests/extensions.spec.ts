@@ -1,4 +1,6 @@
 /** Extensions of a session: switched with what that costs, a command from the composer, and the page that it has; with keys. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { call } from './board'
 import { expect, test } from './server'
 
@@ -47,9 +49,15 @@ test('a switch says what it costs, takes its tools and command away, and is undo
   workspace,
 }) => {
   const { id } = await call<{ id: string }>(server, 'sessions.create', { workspace, title: 'switched' })
+  writeFileSync(join(workspace, 'AGENTS.md'), 'Say ahoy.')
   await page.goto(`${server.url}/s/${id}`)
+  const question = page.getByRole('region', { name: 'Trust in this folder' })
+  await expect(question).toContainText('Its AGENTS.md is not read until then')
+  await question.getByRole('button', { name: 'Trust this folder' }).click()
+  await expect(question).toBeHidden()
   await page.getByRole('button', { name: /^Extensions: / }).click()
   const panel = page.getByRole('dialog', { name: 'Extensions of this session' })
+  await expect(panel).toContainText('You trust this folder: its AGENTS.md can be read')
   const work = panel.getByRole('switch', { name: 'work' })
   await work.click()
   await expect(panel).toContainText('can’t call work.list, work.create')

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { sentenceOf } from '../../lib/errors'
 import { pageQuery } from '../../lib/queries'
+import { Markdown } from '../conversation/markdown'
 import { useOpenSession } from '../session/session-context'
 import { Button } from '../ui/button'
 import { Controls } from '../ui/controls'
@@ -26,7 +27,12 @@ function PageDialog({ name }: { readonly name: string }) {
   const { data: page, error } = useQuery(query)
   const { run, trouble, busy } = useAction(name)
   return (
-    <Dialog open onOpenChange={() => openPage(null)} title={page?.title ?? `/${name}`} width={620}>
+    <Dialog
+      open
+      onOpenChange={() => openPage(null)}
+      title={page?.title ?? `/${name}`}
+      width={hasDetails(page) ? 900 : 620}
+    >
       {error === null ? null : (
         <p className={styles.trouble} role="alert">
           {sentenceOf(error)}
@@ -40,6 +46,10 @@ function PageDialog({ name }: { readonly name: string }) {
       {page == null ? null : <Page {...{ page, run, busy }} />}
     </Dialog>
   )
+}
+
+function hasDetails(page: PageDocument | null | undefined): boolean {
+  return page?.rows.some(({ detail }) => detail !== null) ?? false
 }
 
 type Run = (action: PageAction, row: string | null, value: string) => Promise<boolean>
@@ -105,7 +115,7 @@ function Page({ page, run, busy }: PageProps) {
     requestAnimationFrame(() => list.current?.focus())
   }
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-details={hasDetails(page)}>
       <div
         ref={list}
         className={styles.rows}
@@ -137,6 +147,7 @@ function Page({ page, run, busy }: PageProps) {
           </div>
         ))}
       </div>
+      <Detail text={row?.detail ?? null} />
       {asking === null ? (
         <div className={styles.actions}>
           {actions.map((action) => (
@@ -158,5 +169,16 @@ function Page({ page, run, busy }: PageProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Of the row that is picked. It scrolls, so it can be reached by key. */
+function Detail({ text }: { readonly text: string | null }) {
+  if (text === null) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
+    <section className={styles.detail} aria-label="About the row" tabIndex={0}>
+      <Markdown text={text} />
+    </section>
   )
 }

@@ -40,8 +40,10 @@ export function SessionLayout() {
   const inspector = width === 'wide' ? null : { open: drawer, toggle: () => setDrawer((open) => !open) }
   return (
     <div className={styles.page} data-width={width}>
-      <TopBar inspector={inspector} />
-      <TrustBar />
+      <div className={styles.top}>
+        <TopBar inspector={inspector} />
+        <TrustBar />
+      </div>
       {width === 'narrow' ? <PanelTabs panel={panel} onPanel={setPanel} /> : null}
       {width === 'narrow' && panel === 'conversation' ? <PaletteKey onBoard={toBoard} /> : null}
       <Columns width={width} panel={panel} />

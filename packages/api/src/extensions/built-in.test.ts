@@ -142,7 +142,7 @@ it('/context says what the next request holds and what each part costs', async (
   const answered = await belay.runCommand(id, 'context', '')
   const rows = answered.kind === 'page' ? answered.page.rows : []
   const named = (text: string) => rows.find((row) => row.text === text)
-  expect(named('project instructions (instructions)')?.badge).toMatch(/^1,000 · \d+ %$/)
+  expect(named('Context: project instructions')?.badge).toMatch(/^1,000 · \d+ %$/)
   expect(rows.map(({ text }) => text)).toEqual(
     expect.arrayContaining(['Prompt', 'How run is used', 'Tools of files', 'What you said', 'Results of calls']),
   )

@@ -36,8 +36,8 @@ export async function nextRequest(parts: NextRequestParts, id: SessionId): Promi
     reported: lastReported(view.rows()),
     parts: [
       ...systemParts(record.workspace, { system: program?.system ?? null, prefix }),
-      ...(prefix?.contexts ?? []).map(({ extension, name: block, text }) =>
-        textPart({ name: `${block} (${extension})`, kind: 'context' }, text),
+      ...(prefix?.contexts ?? []).map(({ name: block, text }) =>
+        textPart({ name: `Context: ${block}`, kind: 'context' }, text),
       ),
       ...toolParts(live, record.tools),
       ...conversationParts(view.items()),

@@ -15,7 +15,7 @@ it('has a row a part, in the order of the request, with its share; a large one s
   expect(page).toMatchObject({
     title: 'Context: about 4,000 of 10,000 tokens, test/one',
     rows: [
-      { id: '1', text: 'system', badge: '1,000 · 25 %', tone: 'muted', detail: 'about system' },
+      { id: '1', text: 'system', badge: '1,000 · 25 %', tone: 'neutral', detail: 'about system' },
       { id: '2', text: 'results', badge: '3,000 · 75 %', tone: 'warning' },
     ],
   })

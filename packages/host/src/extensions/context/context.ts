@@ -79,7 +79,7 @@ function rowOf({ name, kind, tokens, detail }: RequestPart, { id, total, window 
 }
 
 const TONES: Readonly<Record<RequestPart['kind'], Tone>> = {
-  system: 'muted',
+  system: 'neutral',
   context: 'neutral',
   tools: 'neutral',
   conversation: 'neutral',
@@ -89,7 +89,7 @@ const TONES: Readonly<Record<RequestPart['kind'], Tone>> = {
 function reportedRow(tokens: number): PageRow {
   const detail =
     'As its provider counted the whole of it. The other numbers are estimated: four characters are a token.'
-  return { id: 'reported', text: 'The last request', badge: counted(tokens), tone: 'muted', detail }
+  return { id: 'reported', text: 'The last request', badge: counted(tokens), tone: 'neutral', detail }
 }
 
 function counted(tokens: number): string {

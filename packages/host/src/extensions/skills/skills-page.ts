@@ -15,15 +15,18 @@ export function skillsPage({ found, ready, untrusted }: SkillsShown): PageDocume
     title: 'Skills',
     empty:
       'There are no skills. One is a folder with a SKILL.md, in skills/ of Belay’s home or in .agents/skills of a workspace that you trust.',
-    rows: [...untrusted.map(untrustedRow), ...found.map((skill) => rowOf(skill, ready.includes(skill.name)))],
+    rows: [...untrusted.map(untrustedRow), ...found.map((skill) => rowOf(skill, ready.includes(skill.name)))].map(
+      (row, at) => ({ ...row, id: `${at + 1}` }),
+    ),
     actions: [],
     glance: null,
   }
 }
 
-function untrustedRow(name: string): PageRow {
+type Row = Omit<PageRow, 'id'>
+
+function untrustedRow(name: string): Row {
   return {
-    id: name,
     text: name,
     badge: 'not trusted',
     tone: 'warning',
@@ -31,10 +34,9 @@ function untrustedRow(name: string): PageRow {
   }
 }
 
-function rowOf({ name, description, folder, from, fault }: FoundSkill, ready: boolean): PageRow {
-  if (fault !== null)
-    return { id: folder, text: name, badge: 'can’t be used', tone: 'bad', detail: `${fault}\n\n\`${folder}\`` }
+function rowOf({ name, description, folder, from, fault }: FoundSkill, ready: boolean): Row {
+  if (fault !== null) return { text: name, badge: 'can’t be used', tone: 'bad', detail: `${fault}\n\n\`${folder}\`` }
   const later = ready ? '' : '\n\nIt came after this session was made ready: switch `skills` off and on to have it.'
   const detail = `${description}\n\n\`/${name}\` hands it to the model.${later}\n\n\`${folder}\``
-  return { id: folder, text: name, badge: ready ? from : 'new', tone: ready ? 'good' : 'neutral', detail }
+  return { text: name, badge: ready ? from : 'new', tone: ready ? 'good' : 'neutral', detail }
 }
