@@ -4,7 +4,7 @@
  * session begins with the choices of the last one. Only the name belongs to one session.
  */
 import type { PermissionMode } from '@belay/trace'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { keepText, keptText } from '../../lib/kept-text'
 
 /** Where the hooks of the new session come from. */
@@ -83,12 +83,12 @@ export function sourceOf(text: string): HookSource {
 
 export function useNewSessionDraft() {
   const [draft, setDraft] = useState(() => readDraft(keptText(KEY)))
+  const latest = useRef(draft)
   const change = useCallback((part: Partial<NewSessionDraft>) => {
-    setDraft((before) => {
-      const next = { ...before, ...part }
-      keepText(KEY, JSON.stringify(next))
-      return next
-    })
+    latest.current = { ...latest.current, ...part }
+    // At once: a dialog that closes with this change draws no other state.
+    keepText(KEY, JSON.stringify(latest.current))
+    setDraft(latest.current)
   }, [])
   /** The choices stay, the name is used up. */
   const used = useCallback((workspace: string) => change({ workspace, title: '' }), [change])
