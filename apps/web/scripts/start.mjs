@@ -12,6 +12,8 @@ else await serve()
 
 async function serve() {
   ensureBuilt()
+  // Programs that the server starts get what it was before.
+  process.env.BELAY_NODE_ENV = process.env.NODE_ENV ?? ''
   process.env.NODE_ENV = 'production'
   await import(serverBundle)
 }

@@ -1,6 +1,7 @@
 /** `belay trust`: whether what a folder says to models is read in its sessions. Without a yes nothing of it is, and nothing changes. */
 import { resolve } from 'node:path'
 import type { Operations, WorkspaceState } from '@belay/api'
+import { shellWord } from '@belay/trace'
 import type { Command } from 'commander'
 import type { Context } from '../context'
 import { usage } from '../failure'
@@ -42,7 +43,7 @@ function sentence({ workspace, trusted, brings }: WorkspaceState): string {
   const folder = oneLine(workspace)
   if (trusted === true) return `${folder} is trusted: what it brings for models is read from the next turn on. ${what}`
   const how = trusted === null ? 'nobody has said so' : 'you said no'
-  return `${folder} is not trusted (${how}): nothing of it is read. ${what} \`belay trust ${folder} --yes\` trusts it.`
+  return `${folder} is not trusted (${how}): nothing of it is read. ${what} \`belay trust ${shellWord(folder)} --yes\` trusts it.`
 }
 
 /** What a run goes on without, where nobody has said yes or no. */
@@ -50,5 +51,7 @@ export async function tellUntrusted(out: Context['out'], operations: Operations,
   const { trusted, brings } = await operations.workspaceState(workspace)
   if (trusted !== null || brings.length === 0) return
   const folder = oneLine(workspace)
-  out.note(`belay: ${brings.join(', ')} of ${folder} is not read: \`belay trust ${folder} --yes\` trusts that folder.`)
+  out.note(
+    `belay: ${brings.join(', ')} of ${folder} is not read: \`belay trust ${shellWord(folder)} --yes\` trusts that folder.`,
+  )
 }

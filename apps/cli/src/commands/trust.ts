@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path'
 import type { CheckoutHooks, UntrustedScripts } from '@belay/api'
-import type { SessionId } from '@belay/trace'
+import { type SessionId, shellWord } from '@belay/trace'
 import type { Command } from 'commander'
 import type { Context } from '../context'
 import { EXIT, type ExitCode, usage } from '../failure'
@@ -72,7 +72,7 @@ function printCheckout(out: Output, { path, hooks, hash, problems }: CheckoutHoo
     for (const script of scripts) out.line(`  ${script.file}  ${script.hash ?? 'is not there'}`)
   }
   out.line('')
-  out.line(`None of them runs. Read them, then take them over with: belay hooks trust ${path} --yes ${hash}`)
+  out.line(`None of them runs. Read them, then take them over with: belay hooks trust ${shellWord(path)} --yes ${hash}`)
 }
 
 function printScripts(

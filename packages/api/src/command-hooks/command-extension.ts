@@ -5,7 +5,15 @@
 import type { Tool } from '@belay/agent'
 import type { Database } from '@belay/db'
 import { type CommandEntry, type CommandEvent, type CommandRunner, commandEnvironment } from '@belay/host'
-import { type Clock, type Composition, type IdSource, type SessionId, sessionId, type TraceEvent } from '@belay/trace'
+import {
+  type Clock,
+  type Composition,
+  type IdSource,
+  type SessionId,
+  sessionId,
+  shellWord,
+  type TraceEvent,
+} from '@belay/trace'
 import { reasonOf } from '../home/home'
 import type { ContributedHook, ExtensionHooks, HookPlace } from '../hooks/extension-hooks'
 import { slugOfContributed } from '../hooks/extension-hooks'
@@ -215,7 +223,7 @@ function tellMoved(
 ): void {
   const before = taken.hashOf(workspace)
   if (before === null || findCheckoutHooks(workspace).shown.hash === before) return
-  const text = `The hooks in the settings of ${workspace} are not what you took over. What you said yes to runs on. To look at them: belay hooks trust ${workspace}, or Take over in Hooks.`
+  const text = `The hooks in the settings of ${workspace} are not what you took over. What you said yes to runs on. To look at them: belay hooks trust ${shellWord(workspace)}, or Take over in Hooks.`
   sessions().runner(session).log.emit({ type: 'notice', turn: null, text })
 }
 

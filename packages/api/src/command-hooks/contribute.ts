@@ -80,7 +80,10 @@ export function contributeCommand(parts: ContributeParts, read: ReadCommand, pla
     },
     distrusted(asking) {
       const { sessionId } = asking.facts
-      if (sessionId === '' || parts.db.session(sessionId) === null) return null
+      if (sessionId === '' || parts.db.session(sessionId) === null) {
+        const other = parts.trust.changedSince(entry, workspace)
+        return other === null ? null : `its script ${other.file} ${other.why}; a person has to look at it and say yes`
+      }
       parts.trust.bind(sessionId, [entry], workspace)
       const [changed] = parts.trust.changed(sessionId, [entry], workspace)
       if (changed === undefined) return null

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { basename, isAbsolute, relative, resolve } from 'node:path'
 import type { CommandEntry } from '@belay/host'
 
@@ -85,12 +86,15 @@ function wordsOf(line: string): readonly Word[] {
   })
 }
 
+/** As a shell fills them in: a tilde at the beginning, and variables. */
 function fill(text: string, workspace: string): string {
-  return text.replace(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced?: string, bare?: string) => {
-    const name = braced ?? bare ?? ''
-    if (/^(?:CLAUDE|BELAY)_PROJECT_DIR$|^PWD$/.test(name)) return workspace
-    return process.env[name] ?? whole
-  })
+  return text
+    .replace(/^~(?=\/|$)/, () => homedir())
+    .replace(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced?: string, bare?: string) => {
+      const name = braced ?? bare ?? ''
+      if (/^(?:CLAUDE|BELAY)_PROJECT_DIR$|^PWD$/.test(name)) return workspace
+      return process.env[name] ?? whole
+    })
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -2,7 +2,7 @@
  * The commands of `hooks.json` as the file has them now. Promises: reads the file at each asking and takes it apart only where
  * it changed; a file that is no JSON disables its commands and keeps what they were, so that a guard does not vanish with a comma.
  */
-import { realpathSync } from 'node:fs'
+import { lstatSync, realpathSync } from 'node:fs'
 import type { Database } from '@belay/db'
 import {
   type CommandConfig,
@@ -58,7 +58,7 @@ export function commandReader({ folder, db, tools }: ReaderParts): CommandReader
   const kept = keptText(db)
   let last: { readonly key: string; readonly read: ReadCommands } | null = null
   return {
-    isThere: () => readText(own) !== null,
+    isThere: () => ownFile(own).length > 0,
     read(named, workspace) {
       const files = named === undefined ? ownFile(own) : named.map(fileAt)
       const key = JSON.stringify([workspace, files])
@@ -117,10 +117,15 @@ function unreadableOf(files: readonly File[]): readonly CommandDiagnostic[] {
     .map(({ file, message }) => ({ file, line: null, column: null, path: null, severity: 'error', message }))
 }
 
-/** None is no mistake. */
+/** None is no mistake; a link that leads nowhere is one. */
 function ownFile(path: string): readonly File[] {
   const there = fileAt(path)
-  return there.text === null && there.message === NO_FILE ? [] : [there]
+  if (there.text !== null || there.message !== NO_FILE) return [there]
+  return isLink(path) ? [{ ...there, message: `${path} is a link that leads nowhere` }] : []
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
 function fileAt(path: string): File {
@@ -133,10 +138,6 @@ function fileAt(path: string): File {
   } catch (error) {
     return { file: path, text: null, message: whyUnreadable(error) }
   }
-}
-
-function readText(path: string): string | null {
-  return fileAt(path).text
 }
 
 /** The last text of a file that was JSON, over the end of the process. */

@@ -36,6 +36,8 @@ export interface Trust {
   bind(session: string, entries: readonly CommandEntry[], workspace: string): void
   /** Of one entry; empty where it may be run. */
   changed(session: string, entries: readonly CommandEntry[], workspace: string): readonly ChangedScript[]
+  /** Without a session: of what a person said yes to in that folder, what is another by now. */
+  changedSince(entry: CommandEntry, workspace: string): ChangedScript | null
   /** From now on they are trusted as they are now. */
   accept(session: string, scripts: readonly ChangedScript[]): void
   forget(session: string): void
@@ -79,6 +81,14 @@ export function createTrust({ db, clock, taken, texts }: TrustParts): Trust {
         if (why === null) return []
         return [{ file, why, hash: fingerprint(file)?.hash ?? null, trustedHash: before?.hash ?? null }]
       })
+    },
+    changedSince({ id }, workspace) {
+      for (const [file, before] of Object.entries(taken.of(id, workspace)?.scripts ?? {})) {
+        const now = fingerprint(file)
+        const why = difference(before, now)
+        if (why !== null) return { file, why, hash: now?.hash ?? null, trustedHash: before?.hash ?? null }
+      }
+      return null
     },
     accept(session, scripts) {
       const root = rootOf(db, session)

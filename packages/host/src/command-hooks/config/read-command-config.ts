@@ -102,6 +102,8 @@ class FileReading {
 
   private events(hooks: JsonSpot): void {
     if (hooks.kind !== 'object') {
+      // Nobody knows what it held before.
+      this.unreadable = true
       this.problems.error(hooks, `"hooks" must be an object with an event for each key; it is ${kindOf(hooks)}`)
       return
     }

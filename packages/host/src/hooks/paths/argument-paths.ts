@@ -3,7 +3,7 @@
  * they stand, and a command line that a tool of others is given. Promises: total and bounded.
  */
 import type { HookCall } from '@belay/hooks'
-import type { Json, JsonObject } from '@belay/trace'
+import { type Json, type JsonObject, shellWord } from '@belay/trace'
 import { type CommandCall, commandCall } from '../commands/call-command'
 import type { Home } from './shell-words'
 import { type Touch, type Touched, touching } from './touch'
@@ -94,7 +94,7 @@ export function commandOf({ name, args }: Pick<HookCall, 'name' | 'args'>): Comm
   if (command === null) return null
   const words = wordsOf(args.args ?? args.arguments ?? null)
   const cwd = firstOf(args, FOLDERS, (value) => (typeof value === 'string' ? value : null))
-  return commandCall({ ...args, command: [command, ...words.map(quoted)].join(' '), cwd })
+  return commandCall({ ...args, command: [command, ...words.map(shellWord)].join(' '), cwd })
 }
 
 function firstOf(args: JsonObject, names: readonly string[], read: (value: Json) => string | null): string | null {
@@ -108,13 +108,9 @@ function firstOf(args: JsonObject, names: readonly string[], read: (value: Json)
 function commandLine(value: Json): string | null {
   if (typeof value === 'string') return value
   const words = wordsOf(value)
-  return words.length === 0 ? null : words.map(quoted).join(' ')
+  return words.length === 0 ? null : words.map(shellWord).join(' ')
 }
 
 function wordsOf(value: Json): readonly string[] {
   return isList(value) ? value.flatMap((item) => (typeof item === 'string' ? item : [])) : []
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`
 }
