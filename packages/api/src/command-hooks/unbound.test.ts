@@ -1,8 +1,7 @@
 /** Guards that must not be lost, and scripts that must not run unseen, outside of any session. */
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openBelay } from '../composition-root'
 import { ended, logOf, until } from '../testing/until'
 import { afterTest, freshFolder } from '../testing/world'
@@ -42,11 +41,13 @@ it('a script that was taken over and changed since is not run by a firing withou
 
 it('a script below the home folder is found by its tilde', async () => {
   const { workspace, belay } = await scene()
+  vi.stubEnv('HOME', workspace)
+  afterTest(() => void vi.unstubAllEnvs())
   mkdirSync(join(workspace, '.claude'))
   writeFileSync(join(workspace, '.claude/settings.json'), guard('~/no-such-guard.sh'))
   const { hooks } = await belay.checkoutHooks(workspace)
   const files = hooks.flatMap(({ scripts }) => scripts.map(({ file }) => file))
-  expect(files).toEqual([join(homedir(), 'no-such-guard.sh')])
+  expect(files).toEqual([join(workspace, 'no-such-guard.sh')])
 })
 
 describe('a closed guard whose file can not be read any more still blocks', () => {

@@ -23,8 +23,8 @@ export interface PersistentProcess {
   /** It has not answered a question that nobody waits for any more: it may never answer another. */
   readonly owes: boolean
   ask(question: Question): void
-  /** Nobody waits for its answer any more. */
-  forget(question: Question): void
+  /** Nobody waits for its answer any more: what came of it, with what was said to nobody. */
+  giveUp(question: Question, end: CommandEnd): CommandRun
   /** Ends it; the questions that it had not answered. */
   end(why: EndedBy | 'lost'): readonly Question[]
   /** Ends it when it has answered what it was asked. */
@@ -124,8 +124,10 @@ export function openPersistent(
       const payload = question.payload.replace(/[\r\n]+/g, ' ')
       ends.stdin.write(Buffer.from(`{"id":${question.id},"payload":${payload}}\n`))
     },
-    forget(question) {
+    giveUp(question, end) {
       if (asked.delete(`${question.id}`)) forgotten.add(`${question.id}`)
+      ends.stdout.takeRest()
+      return runOf(end, '')
     },
     end,
     retire() {

@@ -44,6 +44,14 @@ async function pidOf(command: PersistentCommand): Promise<number> {
 }
 
 describe('a persistent command', () => {
+  test('what it printed to nobody is not lost when its time is up: it may be a refusal', async () => {
+    const script = `process.stdin.once('data', () => console.log('{"decision":"block","reason":"never"}'))`
+    const { command } = fresh(script)
+    const run = await command.ask('{}', limits(600))
+    expect(run.end).toEqual({ by: 'timeout' })
+    expect(JSON.parse(run.answerText)).toEqual({ decision: 'block', reason: 'never' })
+  })
+
   test('is started once, and answers line by line', async () => {
     const { command } = fresh()
     const first = JSON.parse((await command.ask('{\n "a": "ä\\n"\n}', limits())).answerText)

@@ -82,11 +82,13 @@ export function createPersistentCommand(program: CommandProgram, parts: Persiste
     }
   }
 
-  function giveUp(question: Question, why: EndedBy): void {
+  /** A refusal that it printed to nobody counts as one of a command does that ran out of time. */
+  function giveUp(question: Question, why: EndedBy): CommandRun {
     const process = put.get(question)
-    process?.forget(question)
+    const run = process?.giveUp(question, { by: why }) ?? emptyRun({ by: why }, 0)
     if (why === 'timeout' && process !== undefined && process === current?.process) replace(why)
     else if (why === 'timeout') process?.end(why)
+    return run
   }
 
   async function ask(payload: string, limits: CommandLimits): Promise<CommandRun> {
@@ -99,9 +101,8 @@ export function createPersistentCommand(program: CommandProgram, parts: Persiste
     const first = await Promise.race([question.answered, watch.reached])
     watch.release()
     question.over = true
-    if (typeof first === 'string') giveUp(question, first)
+    const run = typeof first === 'string' ? giveUp(question, first) : first
     put.delete(question)
-    const run = typeof first === 'string' ? emptyRun({ by: first }, 0) : first
     return { ...run, durationMs: performance.now() - startedAt }
   }
 
