@@ -3,13 +3,11 @@ import { join } from 'node:path'
 import { compactSession, endSession, resumeTurn, runTurn } from '@belay/agent'
 import { askPoint } from '@belay/hooks'
 import {
-  createCatalog,
   createCommandRunner,
   createHookLibrary,
   createScriptedModels,
   createThreadedRunner,
   createVerifierHook,
-  SNAPSHOT,
 } from '@belay/host'
 import { builtInExtensions } from './extensions/built-in'
 import { modelExtensions } from './extensions/model-extensions'
@@ -35,8 +33,7 @@ function makeWorld(
     scriptsFolders: [home.scripts, shipped],
     pace: (session) => (hurried.has(session) ? HURRY : 1),
   })
-  const catalog = createCatalog(SNAPSHOT)
-  const models = { scripts, credentials, catalog, fetch: globalThis.fetch, now: clock.now }
+  const models = { scripts, credentials, fetch: globalThis.fetch, now: clock.now }
   return {
     library: createHookLibrary({
       home: home.root,

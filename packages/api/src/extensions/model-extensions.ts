@@ -1,6 +1,7 @@
 /** The providers that ship with the app, an extension each. */
 import {
   createEndpoints,
+  createModels,
   defineExtension,
   type EndpointParts,
   endpointSettings,
@@ -29,8 +30,15 @@ export function modelExtensions({ scripts, ...parts }: ModelParts): readonly Ins
     defineExtension({
       name: vendor.name,
       description: `Models of ${vendor.label}, with a key of yours.`,
+      requires: ['models'],
       settings: vendorSettings,
-      plugins: [{ kind: 'provider', name: vendor.name, upstream: (settings) => vendorModels(vendor, parts, settings) }],
+      plugins: [
+        {
+          kind: 'provider',
+          name: vendor.name,
+          upstream: (settings, catalog) => vendorModels(vendor, { ...parts, catalog }, settings),
+        },
+      ],
     }),
   )
   const compatible = defineExtension({
@@ -40,5 +48,5 @@ export function modelExtensions({ scripts, ...parts }: ModelParts): readonly Ins
     settings: endpointSettings,
     plugins: [{ kind: 'provider', name: 'compatible', upstream: endpoints.upstream }],
   })
-  return [scripted, ...vendors, compatible].map((extension) => ({ extension, byDefault: true }))
+  return [scripted, createModels(), ...vendors, compatible].map((extension) => ({ extension, byDefault: true }))
 }

@@ -6,6 +6,7 @@ import type { Tool } from '@belay/agent'
 import {
   type ContributedHook,
   capabilityNotice,
+  catalogOf,
   createModelSource,
   disable,
   type Extension,
@@ -61,6 +62,8 @@ export interface SessionExtensions extends ExtensionHooks {
   readonly broken: ReadonlyMap<string, string>
   /** What a session without a choice of its own has by now: what it had, and what is on by default since. */
   followed(has: readonly string[]): readonly string[]
+  /** What a session with a choice of its own has by now: what it chose, and what that requires since. */
+  closed(has: readonly string[]): readonly string[]
   enable(has: readonly string[], name: string): Selection
   disable(has: readonly string[], name: string): Selection
   /** Makes ready what is not yet. Throws a sentence where it can't be: what was ready stays. */
@@ -134,6 +137,10 @@ class Extensions implements SessionExtensions {
     return selectionOf(this.#rules, [...on.map(nameOf), ...has])
   }
 
+  closed(has: readonly string[]): readonly string[] {
+    return selectionOf(this.#rules, has)
+  }
+
   enable(has: readonly string[], name: string): Selection {
     const why = this.broken.get(name)
     return why === undefined ? enable(this.#rules, has, name) : { ok: false, reason: `${name} can't be used: ${why}.` }
@@ -196,7 +203,7 @@ class Extensions implements SessionExtensions {
   }
 
   models(enabled?: readonly string[]): ModelSource {
-    const all = this.#providers()
+    const all = this.#providers(enabled)
     return createModelSource(
       enabled === undefined ? all : all.filter(({ extension }) => enabled.includes(extension)),
       all,
@@ -207,13 +214,17 @@ class Extensions implements SessionExtensions {
     return createModelSource(this.live(session)?.providers ?? [], this.#providers())
   }
 
-  #providers(): readonly OpenedProvider[] {
-    const read = readSections(this.parts.home)
+  #providers(enabled?: readonly string[]): readonly OpenedProvider[] {
+    const { home } = this.parts
+    const read = readSections(home)
+    const knowing = enabled ?? this.installed.map(nameOf)
+    // What can't be read of it is told where a composition is made ready.
+    const { catalog } = catalogOf(this.#of(knowing), { home, sections: read.ok ? read.sections : {} })
     return this.installed.flatMap(({ extension }) => {
       const settings: Settings = read.ok ? settingsOf(extension, read.sections) : read
       return extension.plugins.flatMap((plugin) =>
         settings.ok
-          ? openedProvider(extension.name, plugin, settings.settings)
+          ? openedProvider({ extension: extension.name, settings: settings.settings, catalog }, plugin)
           : unset(extension.name, plugin, settings.reason),
       )
     })

@@ -17,7 +17,7 @@ export function checkModel(models: ModelSource, id: string): string {
 
 /** The extensions of its next turn: a session that nobody chose some for follows the default. */
 export function enabledIn(extensions: SessionExtensions, has: readonly string[], isChosen: boolean): readonly string[] {
-  return isChosen ? has : extensions.followed(has)
+  return isChosen ? extensions.closed(has) : extensions.followed(has)
 }
 
 interface ModelParts {

@@ -5,6 +5,7 @@
 import type { Tool } from '@belay/agent'
 import type { JsonObject, SessionId } from '@belay/trace'
 import type { z } from 'zod'
+import type { ModelCatalog, ModelFacts } from '../models/model-facts'
 import type { ContributedHook, HookPlace } from './contributed-hook'
 import type { ModelUpstream } from './model-upstream'
 import type { SessionCommand } from './session-command'
@@ -38,7 +39,14 @@ export interface ExtensionPlace {
   readonly signal: AbortSignal
 }
 
-export type Plugin = ContextPlugin | ToolPlugin | CommandPlugin | HookPlugin | ManagedPlugin | ProviderPlugin
+export type Plugin =
+  | ContextPlugin
+  | ToolPlugin
+  | CommandPlugin
+  | HookPlugin
+  | ManagedPlugin
+  | ModelsPlugin
+  | ProviderPlugin
 
 /** Text for the system instructions of every request; never in the transcript, and kept out of summaries. */
 export interface ContextPlugin {
@@ -74,9 +82,20 @@ export interface ProviderPlugin {
   readonly kind: 'provider'
   /** As models are named: `NAME/model`. */
   readonly name: string
-  /** For settings as the extension's schema gives them. Opens nothing: a connection is made by a call. */
-  upstream(settings: JsonObject): ModelUpstream
+  /** For settings as the extension's schema gives them, and what the `models` plugins know. Opens nothing: a connection is made by a call. */
+  upstream(settings: JsonObject, catalog: ModelCatalog): ModelUpstream
 }
+
+/** What is known of models, whoever provides them: their window, what they take, what they cost. */
+export interface ModelsPlugin {
+  readonly kind: 'models'
+  /** Never throws. Of two facts of one model the later extension's count. */
+  facts(place: Pick<ExtensionPlace, 'home' | 'settings'>): FoundFacts
+}
+
+export type FoundFacts =
+  | { readonly ok: true; readonly facts: readonly ModelFacts[] }
+  | { readonly ok: false; readonly reason: string }
 
 /** Contributions that belong to one session and are made ready together: a connection, a catalogue. */
 export interface ManagedPlugin {

@@ -1,4 +1,5 @@
 export { capabilityNotice } from './capability-notice'
+export { catalogOf, type FoundCatalog } from './catalog-of'
 export { createCommands, type SessionCommands } from './commands/commands'
 export { createContext, type NextRequest, type RequestPart } from './context/context'
 export type * from './contributed-hook'

@@ -4,6 +4,8 @@
  */
 import type { Tool } from '@belay/agent'
 import type { Clock, JsonObject, SessionId } from '@belay/trace'
+import type { ModelCatalog } from '../models/model-facts'
+import { catalogOf } from './catalog-of'
 import { collisionIn, type Named } from './collisions'
 import type { ContributedHook, HookPlace } from './contributed-hook'
 import { EMPTY, type Extension, type ExtensionPlace, type Managed, type Plugin } from './extension'
@@ -43,7 +45,9 @@ interface Part extends Managed {
 }
 
 export async function prepare(parts: PrepareParts, request: PrepareRequest): Promise<Preparation> {
-  const attempts = request.extensions.map((extension) => prepareOne(parts, request, extension))
+  const { catalog, problem } = catalogOf(request.extensions, request)
+  if (problem !== null) return { ok: false, ...problem }
+  const attempts = request.extensions.map((extension) => prepareOne(parts, { ...request, catalog }, extension))
   const results = await Promise.all(attempts)
   const ready = results.flatMap((result) => (result.ok ? [result.part] : []))
   const release = () => Promise.all(ready.map((part) => part.close()))
@@ -62,7 +66,11 @@ type PartResult =
   | { readonly ok: true; readonly part: Part }
   | { readonly ok: false; readonly extension: string; readonly reason: string }
 
-async function prepareOne(parts: PrepareParts, request: PrepareRequest, extension: Extension): Promise<PartResult> {
+interface Catalogued extends PrepareRequest {
+  readonly catalog: ModelCatalog
+}
+
+async function prepareOne(parts: PrepareParts, request: Catalogued, extension: Extension): Promise<PartResult> {
   const { name } = extension
   const read = settingsOf(extension, request.sections)
   if (!read.ok) return { ok: false, extension: name, reason: read.reason }
@@ -76,7 +84,7 @@ async function prepareOne(parts: PrepareParts, request: PrepareRequest, extensio
     settings: read.settings,
     signal: controller.signal,
   }
-  const making = contributionsOf(parts, extension, place)
+  const making = contributionsOf(parts, extension, { ...place, catalog: request.catalog })
   const late = new Promise<null>((resolve) => {
     const cancel = parts.clock.after(PREPARE_MS, () => {
       controller.abort()
@@ -99,7 +107,7 @@ async function prepareOne(parts: PrepareParts, request: PrepareRequest, extensio
 async function contributionsOf(
   parts: PrepareParts,
   { name, plugins }: Extension,
-  place: ExtensionPlace,
+  { catalog, ...place }: ExtensionPlace & { readonly catalog: ModelCatalog },
 ): Promise<Part> {
   const made: Managed[] = []
   try {
@@ -110,7 +118,9 @@ async function contributionsOf(
   }
   return {
     extension: name,
-    providers: plugins.flatMap((plugin) => openedProvider(name, plugin, place.settings)),
+    providers: plugins.flatMap((plugin) =>
+      openedProvider({ extension: name, settings: place.settings, catalog }, plugin),
+    ),
     contexts: made.flatMap(({ contexts }) => contexts).filter(({ text }) => text.trim() !== ''),
     instructions: made.flatMap(({ instructions }) => instructions),
     tools: made.flatMap(({ tools }) => tools),
@@ -139,14 +149,25 @@ async function contributionOf(plugin: Plugin, place: ExtensionPlace): Promise<Ma
       return { ...EMPTY, hooks: (at) => plugin.hooks(at) }
     case 'managed':
       return plugin.prepare(place)
+    case 'models':
     case 'provider':
       return EMPTY
   }
 }
 
+export interface ProviderPlace {
+  readonly extension: string
+  readonly settings: JsonObject
+  readonly catalog: ModelCatalog
+}
+
 /** None where the plugin is of another kind. */
-export function openedProvider(extension: string, plugin: Plugin, settings: JsonObject): readonly OpenedProvider[] {
-  return plugin.kind === 'provider' ? [{ extension, name: plugin.name, upstream: plugin.upstream(settings) }] : []
+export function openedProvider(
+  { extension, settings, catalog }: ProviderPlace,
+  plugin: Plugin,
+): readonly OpenedProvider[] {
+  if (plugin.kind !== 'provider') return []
+  return [{ extension, name: plugin.name, upstream: plugin.upstream(settings, catalog) }]
 }
 
 function namesOf(all: readonly Part[]): readonly Named[] {

@@ -1,7 +1,6 @@
 import type { JsonObject } from '@belay/trace'
 import { describe, expect, test } from 'vitest'
 import { createCredentials } from '../../credentials/credentials'
-import { createCatalog } from '../../models/model-facts'
 import { freshFolder } from '../../testing/fresh-folder'
 import { createEndpoints, endpointSettings } from './endpoints'
 import { type WireAnswer, wireServer } from './testing/wire-server'
@@ -14,7 +13,7 @@ async function look(answer: WireAnswer, settings: JsonObject = {}) {
   const server = await wireServer(answer)
   const endpoints = createEndpoints({
     credentials: createCredentials({ home: freshFolder(), environment: {} }),
-    ...{ catalog: createCatalog([]), fetch, now: Date.now, local: { ollama: `${server.url}/v1` } },
+    ...{ fetch, now: Date.now, local: { ollama: `${server.url}/v1` } },
   })
   await endpoints.look()
   return { server, upstream: endpoints.upstream(settings) }

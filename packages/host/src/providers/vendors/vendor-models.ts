@@ -11,9 +11,12 @@ import type { Fetch } from './watched-fetch'
 
 export interface VendorParts {
   readonly credentials: Credentials
-  readonly catalog: ModelCatalog
   readonly fetch: Fetch
   readonly now: () => number
+}
+
+export interface CataloguedParts extends VendorParts {
+  readonly catalog: ModelCatalog
 }
 
 export const address = z.url({ protocol: /^https?$/, error: 'an address that begins with http:// or https://' })
@@ -32,7 +35,7 @@ export type FoundUpstream =
   | { readonly ok: false; readonly message: string }
 
 /** Any model of the vendor's can be named; those that are known are listed. */
-export function vendorModels(vendor: Vendor, parts: VendorParts, settings: JsonObject): ModelUpstream {
+export function vendorModels(vendor: Vendor, parts: CataloguedParts, settings: JsonObject): ModelUpstream {
   const { name } = vendor
   const upstream = () => vendorUpstream(vendor, parts, settings)
   const window = (model: string) => parts.catalog.find(`${name}/${model}`)?.window ?? null
