@@ -498,6 +498,12 @@ describe('a command that fails', () => {
     expect(answerAt('PreToolUse', { exitCode: 127, stderr }).warning).toContain(`it did not start: ${why}`)
   })
 
+  it('with 127 where a blank cut the path of a script in two, that script is not blamed', () => {
+    const given = { exitCode: 127, stderr: 'sh: 1: /home/demo/My: not found' }
+    const { warning } = answerAt('PreToolUse', given, { firstLine: '#!/bin/sh\n' })
+    expect(warning).toContain('/home/demo/My was not found')
+  })
+
   it.each([
     ['#!/bin/sh\r\n', 'CRLF in the first line'],
     ['#!/nope/x\n', 'the interpreter that its first line names was not found'],

@@ -4,7 +4,7 @@ import type { HookError } from '@belay/trace'
 import type { CommandEntry } from '../entry'
 import type { CommandRun } from '../run'
 import { whereItStands } from './entry-name'
-import { programNotFound, whyNotStarted } from './not-started'
+import { type NotStarted, programNotFound, whyNotStarted } from './not-started'
 import { headOf, plainText } from './plain-text'
 
 export interface Ended {
@@ -18,7 +18,7 @@ export function endError({ run, entry, firstLine = null }: Ended): HookError {
   const { end, stderr } = run
   switch (end.by) {
     case 'exit':
-      return exitError(end.exitCode, stderr.text, firstLine)
+      return exitError(end.exitCode, { stderr: stderr.text, firstLine, line: lineOf(entry) })
     case 'signal':
       return { kind: 'signal', message: `was ended by ${end.signal}` }
     case 'timeout':
@@ -32,9 +32,13 @@ export function endError({ run, entry, firstLine = null }: Ended): HookError {
   }
 }
 
-function exitError(exitCode: number, stderr: string, firstLine: string | null): HookError {
+function lineOf(entry: CommandEntry): string {
+  return entry.type === 'http' ? '' : entry.line
+}
+
+function exitError(exitCode: number, told: Omit<NotStarted, 'exitCode'>): HookError {
   if (exitCode === 126 || exitCode === 127) {
-    const why = whyNotStarted({ exitCode, stderr, firstLine })
+    const why = whyNotStarted({ exitCode, ...told })
     return { kind: 'not_started', message: `did not start: ${why} (exit code ${exitCode})` }
   }
   const signal = Object.entries(constants.signals).find(([, number]) => number === exitCode - 128)?.[0]
@@ -57,7 +61,7 @@ export function warningOf({ run, entry, firstLine = null }: Ended): string | nul
   if (end.by === 'not_started') return `it did not start: ${headOf(end.message)}`
   if (end.by !== 'exit') return null
   if (end.exitCode === 126 || end.exitCode === 127) {
-    return `it did not start: ${whyNotStarted({ exitCode: end.exitCode, stderr: stderr.text, firstLine })}`
+    return `it did not start: ${whyNotStarted({ exitCode: end.exitCode, stderr: stderr.text, firstLine, line: lineOf(entry) })}`
   }
   const program = programNotFound(stderr.text)
   return program === null

@@ -2,6 +2,7 @@
  * Why a command, or a program that it needs, never ran, read off its stderr: a guard that falls through since `jq` is not there
  * looks like one that passed. Says only what a shell or a runtime is known to write.
  */
+import { basename } from 'node:path'
 import { plainText } from './plain-text'
 
 const NOT_FOUND: readonly RegExp[] = [
@@ -40,6 +41,8 @@ export interface NotStarted {
   readonly stderr: string
   /** Of the script that the command names, with its line end; null where nobody looked. */
   readonly firstLine: string | null
+  /** As the command stands in the file. */
+  readonly line: string
 }
 
 const CRLF = 'CRLF in the first line: save the script with lines that end in LF'
@@ -47,12 +50,13 @@ const CRLF = 'CRLF in the first line: save the script with lines that end in LF'
 const CRLF_SHOWN = /\\r['’]|\^M: bad interpreter|\r['’]?: No such file/
 
 /** The end of a sentence that begins with "it did not start: ". */
-export function whyNotStarted({ exitCode, stderr, firstLine }: NotStarted): string {
+export function whyNotStarted({ exitCode, stderr, firstLine, line }: NotStarted): string {
   if (/\r\n?$/.test(firstLine ?? '') || CRLF_SHOWN.test(stderr)) return CRLF
   const text = plainText(stderr)
   const program = programNotFound(text)
-  // dash says of a script that is there that it is not.
-  const isThere = firstLine?.startsWith('#!') === true && program?.includes('/') === true
+  // dash says of a script that is there that it is not. A path that a blank cut in two is no script of the line.
+  const isNamed = program?.includes('/') === true && line.includes(basename(program))
+  const isThere = isNamed && firstLine?.startsWith('#!') === true
   if (isThere || /bad interpreter|required file not found/.test(text)) {
     return 'the interpreter that its first line names was not found'
   }
