@@ -3,13 +3,13 @@
  * nothing changes.
  */
 import { resolve } from 'node:path'
-import type { CheckoutHooks, UntrustedScripts } from '@belay/api'
-import { type SessionId, shellWord } from '@belay/trace'
+import type { CheckoutHook, CheckoutHooks, CheckoutScript, UntrustedScripts } from '@belay/api'
+import { type SessionId, shellWord, showBlanks } from '@belay/trace'
 import type { Command } from 'commander'
 import type { Context } from '../context'
 import { EXIT, type ExitCode, usage } from '../failure'
 import type { Output } from '../output'
-import { oneLine } from '../print/text'
+import { duration, oneLine } from '../print/text'
 import type { Start } from '../start'
 
 interface TrustOptions {
@@ -62,17 +62,47 @@ async function trustScripts({ existing, out, json }: Context, session: SessionId
 function printCheckout(out: Output, { path, hooks, hash, problems }: CheckoutHooks): void {
   for (const problem of problems) out.line(`warning: ${oneLine(problem)}`)
   if (hooks.length === 0) {
-    out.line(`There are no hooks in ${path}.`)
+    out.line(`There are no hooks in ${oneLine(path)}.`)
     return
   }
-  for (const { event, matcher, condition, command, scripts } of hooks) {
+  for (const hook of hooks) {
+    const { event, matcher, condition, command, scripts } = hook
     const about = [event, ...(matcher === null ? [] : [matcher]), ...(condition === null ? [] : [`if ${condition}`])]
-    out.line(about.join(' · '))
-    out.line(`  ${oneLine(command)}`)
-    for (const script of scripts) out.line(`  ${script.file}  ${script.hash ?? 'is not there'}`)
+    out.line([...about, ...termsOf(hook)].map(oneLine).join(' · '))
+    out.line(`  ${oneLine(showBlanks(command))}`)
+    for (const [name, value] of Object.entries(hook.headers)) out.line(`  ${oneLine(`${name}: ${value}`)}`)
+    for (const script of scripts) printScript(out, script)
   }
   out.line('')
   out.line(`None of them runs. Read them, then take them over with: belay hooks trust ${shellWord(path)} --yes ${hash}`)
+}
+
+/** What is said yes to beside the command. */
+function termsOf({ type, timeoutMs, once, waitedFor, blocksOnFailure }: CheckoutHook): readonly string[] {
+  return [
+    ...(type === 'http' ? ['posted'] : []),
+    `at most ${duration(timeoutMs)}`,
+    ...(once ? ['once a session'] : []),
+    ...(waitedFor ? [] : ['nobody waits for it']),
+    ...(blocksOnFailure ? ['a failure refuses'] : []),
+  ]
+}
+
+const GONE: { readonly [what in Exclude<CheckoutScript['what'], 'file'>]: string } = {
+  missing: 'is not there',
+  folder: 'is a folder',
+  other: 'is no file',
+}
+
+/** With what it holds: a yes is to that. */
+function printScript(out: Output, { file, what, hash, leadsTo, text }: CheckoutScript): void {
+  const leads = leadsTo === null ? '' : `  leads to ${leadsTo}`
+  out.line(`  ${oneLine(`${file}  ${what === 'file' ? (hash ?? '') : GONE[what]}${leads}`)}`)
+  if (text === null) {
+    if (what === 'file') out.line('    too large to be shown here')
+    return
+  }
+  for (const line of showBlanks(text).replace(/\n$/, '').split('\n')) out.line(`    | ${oneLine(line)}`)
 }
 
 function printScripts(

@@ -83,7 +83,7 @@ export function verdictWord({ status, decision, notAsked, lost, late, recheck, h
 
 export function saidBy(verdict: Verdict): string {
   const { notAsked, error, halt, reason, value, context, notes } = verdict
-  if (notAsked !== null) return notAsked
+  if (notAsked !== null) return error === null ? notAsked : `${notAsked}: ${error.message}`
   if (error !== null) return `${error.kind}: ${error.message}`
   const said = halt ?? reason ?? (value === null ? null : JSON.stringify(value))
   return [said, ...context.map((text) => `context: ${text}`), ...notes.map((text) => `note: ${text}`)]

@@ -1,13 +1,13 @@
 'use client'
+import type { CheckoutHook, CheckoutHooks } from '@belay/api'
 /**
  * Hooks that stand in a checkout, for Claude Code or another agent, taken into the person's own file. Promises: shows each command and
  * each script that it names before anything is taken; the yes is bound to what was shown.
  */
-import type { CheckoutHook, CheckoutHooks } from '@belay/api'
+import { showBlanks } from '@belay/trace'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sayQuietly, sentenceOf } from '../../lib/errors'
-import { showBlanks } from '../../lib/view/show-blanks'
 import { ScriptShown } from '../scripts/script-shown'
 import { Button } from '../ui/button'
 import { Controls } from '../ui/controls'

@@ -1,8 +1,8 @@
 'use client'
-/** A script that a person is asked to trust: what it is, where it leads, what it holds, and what was changed in it. */
 import type { CheckoutScript } from '@belay/api'
+/** A script that a person is asked to trust: what it is, where it leads, what it holds, and what was changed in it. */
+import { showBlanks } from '@belay/trace'
 import { diffText } from '../../lib/view/diff'
-import { showBlanks } from '../../lib/view/show-blanks'
 import { DiffView } from '../inspector/diff-view'
 import { Controls } from '../ui/controls'
 import { CopyButton } from '../ui/copy-button'

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isJsonObject } from '@belay/hooks'
 import { type CommandEntry, readCommandConfig } from '@belay/host'
@@ -23,6 +24,10 @@ export interface Found {
   readonly shown: CheckoutHooks
 }
 
+/** Who takes over their own settings wants them everywhere, as a rule. */
+const OF_HOME =
+  'This is your home folder: taken over from here they run in sessions of this folder alone. For those that are to hold everywhere, take the key "workspace" out of their group in hooks.json.'
+
 export function findCheckoutHooks(path: string): Found {
   const workspace = realFolder(path)
   const { files, groups, problems } = readCheckout(workspace)
@@ -37,7 +42,12 @@ export function findCheckoutHooks(path: string): Found {
     .update(JSON.stringify([workspace, bound]))
     .digest('hex')
     .slice(0, 16)
-  const found = [...problems, ...config.diagnostics.map(({ path: at, message }) => `${at ?? ''} ${message}`.trim())]
+  const alone = workspace === realFolder(homedir()) ? [OF_HOME] : []
+  const found = [
+    ...alone,
+    ...problems,
+    ...config.diagnostics.map(({ path: at, message }) => `${at ?? ''} ${message}`.trim()),
+  ]
   return { workspace, groups, entries: config.entries, shown: { path: workspace, files, hooks, hash, problems: found } }
 }
 
