@@ -3,9 +3,9 @@
  * whether a file is there.
  */
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readFileSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { basename, isAbsolute, relative, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, relative, resolve } from 'node:path'
 import type { CommandEntry } from '@belay/host'
 
 /** What a file is right now. */
@@ -33,7 +33,7 @@ export function scriptsOf(entry: CommandEntry, workspace: string): readonly stri
   if (entry.type === 'http') return []
   const words = entry.args === null ? wordsOf(entry.line) : [entry.line, ...entry.args].map(plainWord)
   const filled = inFolders(
-    words.map(({ text, first }) => ({ first, text: fill(text, workspace) })),
+    withInner(words).map(({ text, first }) => ({ first, text: fill(text, workspace) })),
     workspace,
   )
   const found = filled.filter(({ text, first, folder }, index) => {
@@ -44,7 +44,41 @@ export function scriptsOf(entry: CommandEntry, workspace: string): readonly stri
     const stat = statOf(resolve(folder, text))
     return stat?.isFile() === true && (isRun ? text.includes('/') || !first : (stat.mode & 0o111) !== 0)
   })
-  return [...new Set(found.map(({ text, folder }) => resolve(folder, text)))]
+  return [...new Set(found.flatMap(({ text, folder }) => filesOf(resolve(folder, text))))]
+}
+
+const SHELL = /^(?:ba|z|da|k|a)?sh$/
+
+/** With what stands in a word: the line of `sh -c`, and what is given to an option or a variable (`--require=./x.sh`). */
+function withInner(words: readonly Word[]): readonly Word[] {
+  return words.flatMap((word, at) => {
+    const [option, shell] = [words[at - 1]?.text ?? '', words[at - 2]?.text ?? '']
+    if (/^-\w*c$/.test(option) && SHELL.test(basename(shell))) return withInner(wordsOf(word.text))
+    const given = /^(?:--?[\w-]+|\w+)=(.+)$/.exec(word.text)?.[1]
+    return [given === undefined ? word : { text: given, first: false }]
+  })
+}
+
+/** What a pattern in the last part stands for right now; where it stands for nothing, itself. */
+function filesOf(path: string): readonly string[] {
+  const name = basename(path)
+  if (!/[*?]/.test(name)) return [path]
+  const pattern = name
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+  const isMeant = (each: string) => new RegExp(`^${pattern}$`).test(each) && !each.startsWith('.')
+  const found = namesIn(dirname(path)).filter(isMeant)
+  return found.length === 0 ? [path] : found.sort().map((each) => resolve(dirname(path), each))
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    // No folder: nothing stands there.
+    return []
+  }
 }
 
 /** Each word with the folder that a `cd` before it leads to. */
@@ -86,14 +120,17 @@ function wordsOf(line: string): readonly Word[] {
   })
 }
 
+/** `$NAME`, `${NAME}` and `${NAME:-otherwise}`. */
+const FILLED = /\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))/g
+
 /** As a shell fills them in: a tilde at the beginning, and variables. */
 function fill(text: string, workspace: string): string {
   return text
     .replace(/^~(?=\/|$)/, () => homedir())
-    .replace(/\$(?:\{(\w+)\}|(\w+))/g, (whole, braced?: string, bare?: string) => {
+    .replace(FILLED, (whole, braced?: string, otherwise?: string, bare?: string) => {
       const name = braced ?? bare ?? ''
       if (/^(?:CLAUDE|BELAY)_PROJECT_DIR$|^PWD$/.test(name)) return workspace
-      return process.env[name] ?? whole
+      return process.env[name] ?? otherwise ?? whole
     })
 }
 
