@@ -155,6 +155,8 @@ describe('audit-log', () => {
     expect(verdict.error?.message).toMatch(/a line was not written to .*audit-ses_1\.jsonl: EISDIR/)
     const outcome = await hooks.ask('audit-log', {}, before('run', {}))
     expect(outcome).toMatchObject({ decision: 'pass', halt: null, verdicts: [] })
+    // Lines are written in their order: that of the asking that nobody heard is done by now.
+    await hear(before('run', {}))
   })
 
   it('a dry run writes nothing, and says so', async () => {
