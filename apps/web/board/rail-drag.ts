@@ -19,8 +19,8 @@ import {
   sayTarget,
   stepDrag,
 } from '@belay/canvas'
+import { listenDrag } from '../lib/listen-drag'
 import { spotOn } from './gestures'
-import { listenDrag } from './rail-drag-listen'
 import { swallowRest } from './rail-drag-rest'
 import { type GhostWords, RailGhost } from './rail-ghost'
 

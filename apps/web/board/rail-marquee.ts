@@ -1,7 +1,7 @@
 /** A box that is drawn around hooks to pick them: from the press to the end and no longer. Whatever else ends it picks nothing. */
 import { type Box, boxBetween, type Spot } from '@belay/canvas'
+import { listenDrag } from '../lib/listen-drag'
 import { spotOn } from './gestures'
-import { listenDrag } from './rail-drag-listen'
 import { swallowRest } from './rail-drag-rest'
 
 export interface MarqueeRoom {

@@ -1,6 +1,7 @@
 'use client'
 /** A handle between two panels: dragged with the pointer, moved with the arrow keys. Says its size; keeps none of its own. */
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
+import { listenDrag } from '../../lib/listen-drag'
 import styles from './splitter.module.css'
 
 interface Props {
@@ -20,17 +21,28 @@ interface Props {
 const KEY_STEP = 16
 
 export function Splitter({ label, axis, size, min, max, direction = 1, onSize, onReset }: Props) {
-  const from = useRef<{ readonly at: number; readonly size: number } | null>(null)
+  const [end, setEnd] = useState<() => void>(() => () => undefined)
   const clamp = (next: number) => onSize(Math.round(Math.min(max, Math.max(min, next))))
-  const at = (event: PointerEvent) => (axis === 'x' ? event.clientX : event.clientY)
+  useEffect(() => end, [end])
 
+  /** Whatever ends it but letting go leaves the panel as it was. */
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    from.current = { at: at(event), size }
-  }
-
-  function onPointerMove(event: PointerEvent<HTMLDivElement>): void {
-    if (from.current !== null) clamp(from.current.size + direction * (at(event) - from.current.at))
+    if (event.button !== 0) return
+    const { currentTarget: element, pointerId, pointerType } = event
+    const at = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) =>
+      axis === 'x' ? clientX : clientY
+    const from = at(event)
+    element.setPointerCapture(pointerId)
+    const stop = listenDrag({
+      ...{ element, isMouse: pointerType === 'mouse', isOurs: (now) => now.pointerId === pointerId },
+      move: (now) => clamp(size + direction * (at(now) - from)),
+      release: () => stop(),
+      abort: () => {
+        stop()
+        onSize(size)
+      },
+    })
+    setEnd(() => stop)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -56,13 +68,6 @@ export function Splitter({ label, axis, size, min, max, direction = 1, onSize, o
       className={styles.splitter}
       data-axis={axis}
       onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={() => {
-        from.current = null
-      }}
-      onPointerCancel={() => {
-        from.current = null
-      }}
       onDoubleClick={onReset}
       onKeyDown={onKeyDown}
     />

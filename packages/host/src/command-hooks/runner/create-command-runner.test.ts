@@ -67,7 +67,7 @@ test('after thousands of commands nothing is left: no process, no open file, no 
   }
   for (let n = 0; n < 10; n += 1) await round()
   const memory = process.memoryUsage().rss
-  for (let n = 0; n < 30; n += 1)
+  for (let n = 0; n < 15; n += 1)
     expect(await round()).toEqual(['exit', 'exit', 'exit', 'signal', 'timeout', 'exit', 'exit', 'exit'])
   for (let n = 0; n < 200; n += 1) {
     const event = runner.forEvent()
