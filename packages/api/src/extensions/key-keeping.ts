@@ -1,5 +1,5 @@
 /** What a person does with keys of providers. */
-import { type Credentials, KEY_VARIABLES, VENDORS, type Written } from '@belay/host'
+import { type Credentials, keyVariables, VENDORS, type Written } from '@belay/host'
 import type { KeyKeeping, Keys, ProviderKey } from '../contract/keys'
 import { OperationError } from '../operations'
 
@@ -54,7 +54,7 @@ function otherKeys(credentials: Credentials): readonly ProviderKey[] {
 
 function keyOf(credentials: Credentials, provider: string, label: string): ProviderKey {
   const found = credentials.find(provider)
-  const variable = KEY_VARIABLES[provider]?.[0] ?? null
+  const variable = keyVariables(provider)[0] ?? null
   if (found === null) return { provider, label, from: null, variable }
   const { variable: set } = found
   return { provider, label, variable, from: set === null ? { kind: 'file' } : { kind: 'environment', variable: set } }

@@ -36,6 +36,10 @@ describe('keys of providers', () => {
     expect(credentials.remove('openai')).toEqual({ ok: true, had: false })
   })
 
+  test.each(['constructor', 'toString', 'lab'])('of `%s`, which nobody set, are none', (name) => {
+    expect(fresh().credentials.find(name)).toBeNull()
+  })
+
   test('that another hand changed are heard of, so that they are masked', () => {
     const { file, credentials, changes } = fresh()
     expect(credentials.secrets()).toEqual(new Map())

@@ -15,11 +15,15 @@ const MOST_BYTES = 262_144
 const MODE = 0o600
 
 /** Where keys are looked up beside the file, the first that is set. */
-export const KEY_VARIABLES: { readonly [provider: string]: readonly string[] } = {
-  anthropic: ['ANTHROPIC_API_KEY'],
-  openai: ['OPENAI_API_KEY'],
-  google: ['GEMINI_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GOOGLE_API_KEY'],
-  alibaba: ['DASHSCOPE_API_KEY'],
+const KEY_VARIABLES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['anthropic', ['ANTHROPIC_API_KEY']],
+  ['openai', ['OPENAI_API_KEY']],
+  ['google', ['GEMINI_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY', 'GOOGLE_API_KEY']],
+  ['alibaba', ['DASHSCOPE_API_KEY']],
+])
+
+export function keyVariables(provider: string): readonly string[] {
+  return KEY_VARIABLES.get(provider) ?? []
 }
 
 export interface Key {
@@ -81,7 +85,7 @@ export function createCredentials({ home, environment, onChange }: CredentialsOp
     find(provider) {
       const key = keyIn(value()[provider])
       if (key !== null) return { key, variable: null }
-      for (const variable of KEY_VARIABLES[provider] ?? []) {
+      for (const variable of keyVariables(provider)) {
         const set = environment[variable]?.trim() ?? ''
         if (set !== '') return { key: set, variable }
       }

@@ -63,6 +63,7 @@ describe('endpoints that a person names', () => {
   test.each([
     ['an address of another kind', { endpoints: { lab: { baseUrl: 'file:///etc' } } }],
     ['a name that could be a path', { endpoints: { '../x': { baseUrl: 'http://a' } } }],
+    ['the name of a vendor, whose key it would be sent', { endpoints: { anthropic: { baseUrl: 'http://a' } } }],
     ['a key that nobody knows', { endpoints: { lab: { baseUrl: 'http://a', apiKey: 'k' } } }],
   ])('%s is refused', (_, wrong) => {
     expect(endpointSettings.safeParse(wrong).success).toBe(false)

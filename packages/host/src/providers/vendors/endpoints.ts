@@ -8,9 +8,13 @@ import { z } from 'zod'
 import type { ModelUpstream, UpstreamModel } from '../../extensions'
 import { address, headersOf, type VendorParts } from './vendor-models'
 import { createVendorProvider } from './vendor-provider'
-import { compatible } from './vendors'
+import { compatible, VENDORS } from './vendors'
 
-const endpointName = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'small letters, digits and dashes')
+/** A key is found under its endpoint's name: that of a vendor goes to the vendor alone. */
+const endpointName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]*$/, 'small letters, digits and dashes')
+  .refine((name) => VENDORS.every((vendor) => vendor.name !== name), 'the name of a vendor: call it something else')
 
 const endpoint = z.strictObject({
   baseUrl: address,

@@ -3,7 +3,7 @@ import type { Provider } from '@belay/agent'
 import { isJsonObject } from '@belay/hooks'
 import type { JsonObject } from '@belay/trace'
 import { z } from 'zod'
-import { type Credentials, KEY_VARIABLES } from '../../credentials/credentials'
+import { type Credentials, keyVariables } from '../../credentials/credentials'
 import type { ModelUpstream, UpstreamModel } from '../../extensions'
 import { costOf, type ModelCatalog } from '../../models/model-facts'
 import { createVendorProvider, type Upstream, type Vendor } from './vendor-provider'
@@ -30,7 +30,7 @@ export const vendorSettings = z.strictObject({
   models: z.exactOptional(z.array(z.string().min(1))),
 })
 
-export type FoundUpstream =
+type FoundUpstream =
   | { readonly ok: true; readonly upstream: Upstream }
   | { readonly ok: false; readonly message: string }
 
@@ -89,7 +89,7 @@ export function headersOf({ headers }: JsonObject): Readonly<Record<string, stri
 }
 
 function noKey(name: string, label: string): string {
-  const [variable] = KEY_VARIABLES[name] ?? []
+  const [variable] = keyVariables(name)
   const other = variable === undefined ? '' : `, or set ${variable} before Belay starts`
   return `There is no key for ${label}. Add one in the page, at the foot of the list of models, or with \`belay keys set ${name}\`${other}.`
 }

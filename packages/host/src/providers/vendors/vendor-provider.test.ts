@@ -119,6 +119,15 @@ describe.each(WIRES.map((wire) => [wire.vendor.name, wire] as const))('the wire 
     expect(String(reply.error)).toContain('sent nothing for')
   })
 
+  test.each([301, 302, 303, 307, 308])('answer %s leads nowhere: the key and the conversation stay', async (status) => {
+    const elsewhere = await wireServer({ body: wire.reply })
+    const server = await wireServer({ status, headers: { location: `${elsewhere.url}/v1` }, body: '' })
+    const { error } = await read(wire, server)
+    expect(error).toMatchObject({ name: 'ModelError', facts: { status } })
+    expect(String(error)).toContain(elsewhere.url)
+    expect([server.asked.length, elsewhere.asked]).toEqual([1, []])
+  })
+
   test('a stop ends it while nothing comes', async () => {
     const stop = new AbortController()
     const server = await wireServer({ body: '', ending: 'hang' })

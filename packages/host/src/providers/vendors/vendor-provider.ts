@@ -11,7 +11,7 @@ import { type Fetch, watchedFetch } from './watched-fetch'
 import { wireNames } from './wire-names'
 
 /** A model may think for long before it says a word; a server that is there sends something meanwhile. */
-export const IDLE_MS = 120_000
+const IDLE_MS = 120_000
 
 /** What a model is made with, by the vendor's package. */
 export interface Upstream {

@@ -1,8 +1,12 @@
 /**
- * A fetch whose answer must keep coming. Promises: a body of which no byte came for the time ends with a sentence that says so,
- * whatever its bytes are (a comment that keeps a stream alive counts); it ends with the signal that it was given; it leaves no timer.
+ * A fetch whose answer must keep coming, from where it was asked. Promises: a redirect is not followed, for the key would go along;
+ * a body of which no byte came for the time ends with a sentence that says so, whatever its bytes are (a comment that keeps a stream
+ * alive counts); it ends with the signal that it was given; it leaves no timer.
  */
 import { ModelError } from '@belay/agent'
+
+/** Of an address that a server names. */
+const MOST_SHOWN = 200
 
 export type Fetch = typeof globalThis.fetch
 
@@ -18,7 +22,11 @@ export function watchedFetch(fetch: Fetch, { name, idleMs }: Watch): Fetch {
     const given = init?.signal ?? null
     const signal = given === null ? silence.signal : AbortSignal.any([given, silence.signal])
     try {
-      const response = await fetch(input, { ...init, signal })
+      const response = await fetch(input, { ...init, signal, redirect: 'manual' })
+      if (isRedirect(response)) {
+        await response.body?.cancel()
+        throw leadsAway(name, response)
+      }
       if (response.body === null) {
         timer.stop()
         return response
@@ -65,6 +73,18 @@ function watchBody(
       await reader.cancel(reason)
     },
   })
+}
+
+function isRedirect({ status }: Response): boolean {
+  return status >= 300 && status < 400 && status !== 304
+}
+
+function leadsAway(name: string, { status, headers }: Response): ModelError {
+  const to = headers.get('location')
+  return new ModelError(
+    `${name} answered ${status} and leads ${to === null ? 'elsewhere' : `to ${to.slice(0, MOST_SHOWN)}`}: a key is sent to nobody else. Where that is right, set it as \`baseUrl\`.`,
+    { status, retryAfterMs: null },
+  )
 }
 
 function stalled(name: string, idleMs: number): ModelError {
