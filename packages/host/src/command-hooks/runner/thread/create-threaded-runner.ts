@@ -1,23 +1,30 @@
 /**
  * A runner of command hooks in a thread of its own, so that starting a command, reading what it says and filling up what waits
  * stops this one's event loop for no longer than two messages take. Promises: all that a runner does. A thread that died is
- * replaced at the next command; what ran on it is ended by its launcher and told as killed. Commands that stay
- * (`persistent`) are asked from this thread: an answer takes less than a message does.
+ * replaced at the next command; what ran on it is ended by its launcher and told as killed, and where the thread itself could not
+ * start, as not started with why. Commands that stay (`persistent`) are asked from this thread: an answer takes less than a message does.
  */
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { CommandRequest, CommandRun, CommandRunner } from '../../run'
+import type { CommandEnd, CommandRequest, CommandRun, CommandRunner } from '../../run'
 import { createCommandRunner, SIDE_BY_SIDE } from '../create-command-runner'
 import { createSlots } from '../slots'
 import type { Env } from '../start-line'
-import { emptyRun } from '../told-word'
+import { emptyRun, notStarted } from '../told-word'
 import { createWaitingShells } from '../waiting-shells'
 import type { FromThread, ToThread } from './messages'
 
 /** One stays for a whole session. */
 const FOR_PERSISTENT = { least: 1, most: 2 }
 
-/** What its thread has told, or null where it died before it could. */
-type Settle = (message: FromThread | null) => void
+/** How a command ended whose thread died. */
+interface Died {
+  readonly died: CommandEnd
+}
+
+type Settle = (message: FromThread | Died) => void
+
+const KILLED: CommandEnd = { by: 'signal', signal: 'SIGKILL' }
 
 interface Thread {
   readonly worker: Worker
@@ -41,7 +48,7 @@ export function createThreadedRunner(entry: URL): CommandRunner {
 
   function ask(make: (id: number) => ToThread, { worker, waiting } = thread()): Asked {
     const id = state.ids++
-    const answer = new Promise<FromThread | null>((resolve) => {
+    const answer = new Promise<FromThread | Died>((resolve) => {
       waiting.set(id, (message) => {
         waiting.delete(id)
         if (waiting.size === 0) worker.unref()
@@ -61,8 +68,8 @@ export function createThreadedRunner(entry: URL): CommandRunner {
     signal.addEventListener('abort', stop, { once: true })
     const told = await answer
     signal.removeEventListener('abort', stop)
-    if (told !== null && 'run' in told) return told.run
-    return emptyRun({ by: 'signal', signal: 'SIGKILL' }, performance.now() - askedAt)
+    if ('run' in told) return told.run
+    return emptyRun('died' in told ? told.died : KILLED, performance.now() - askedAt)
   }
 
   return {
@@ -93,28 +100,37 @@ export function createThreadedRunner(entry: URL): CommandRunner {
 }
 
 interface Asked {
-  readonly answer: Promise<FromThread | null>
+  readonly answer: Promise<FromThread | Died>
   stop(): void
 }
 
 function openThread(entry: URL, onGone: (thread: Thread) => void): Thread {
   const waiting = new Map<number, Settle>()
+  let died = notStarted('the thread that starts commands ended before it took one')
   // Sockets take over files that they were not the first to open, which Node would warn of.
   const worker = new Worker(entry, { name: 'belay commands', execArgv: [], trackUnmanagedFds: false })
   worker.unref()
   worker.on('message', (message: FromThread) => {
+    if ('ready' in message) died = KILLED
     if ('ran' in message) waiting.get(message.ran)?.(message)
     if ('settled' in message) waiting.get(message.settled)?.(message)
   })
-  // What it was is of no use to anybody: what ran on it is told as killed, and the next command has another.
-  worker.on('error', () => undefined)
+  // Of one that took commands, what it was is of no use to anybody: the next command has another.
+  worker.on('error', (error) => {
+    if (died.by === 'not_started')
+      died = notStarted(`${fileURLToPath(entry)}, which starts commands, can’t be used: ${reasonOf(error)}`)
+  })
   const gone = new Promise<void>((resolve) => {
     worker.once('exit', () => {
       onGone(thread)
-      for (const settle of [...waiting.values()]) settle(null)
+      for (const settle of [...waiting.values()]) settle({ died })
       resolve()
     })
   })
   const thread: Thread = { worker, waiting, gone }
   return thread
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

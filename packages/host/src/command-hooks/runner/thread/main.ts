@@ -37,3 +37,4 @@ async function take(message: ToThread): Promise<void> {
 }
 
 parentPort?.on('message', (message: ToThread) => void take(message))
+tell({ ready: true })

@@ -10,6 +10,8 @@ export type ToThread =
   | { readonly do: 'close' }
 
 export type FromThread =
+  /** It takes commands from now on. */
+  | { readonly ready: true }
   | { readonly ran: number; readonly run: CommandRun }
   | { readonly settled: number }
   /** Nothing of it is left; the thread ends. */

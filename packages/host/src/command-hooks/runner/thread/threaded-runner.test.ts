@@ -75,6 +75,22 @@ test('a thread that dies takes its commands along, which is told, and the next c
   expect((await runner.run(request('echo here'))).answerText).toBe('here\n')
 })
 
+test.each([
+  ['is not there', null, 'Cannot find module'],
+  ['is broken', 'throw new Error("half a file")', 'half a file'],
+  ['is no program', 'const = 1', "command-thread.mjs, which starts commands, can’t be used: Unexpected token '='"],
+  ['ends at once', 'process.exit(0)', 'ended before it took one'],
+])('where the file of the thread %s, no command is told as killed: none was started', async (_, text, why) => {
+  const file = join(freshFolder(), 'command-thread.mjs')
+  if (text !== null) writeFileSync(file, text)
+  const runner = createThreadedRunner(pathToFileURL(file))
+  onTestFinished(() => runner.close())
+  runner.warm(ENV)
+  const runs = await Promise.all([runner.run(request('true')), runner.run(request('true'))])
+  for (const { end } of [...runs, await runner.run(request('true'))])
+    expect(end).toMatchObject({ by: 'not_started', message: expect.stringContaining(why) })
+})
+
 test('a command that stays answers line by line', async () => {
   const program = { line: `exec sed -u 's/"payload".*/"ok":true}/'`, args: null, cwd: '/', env: ENV }
   const runner = await freshRunner()
