@@ -51,7 +51,7 @@ function readOpen(file: number, mostBytes: number): RegularFile {
 const FIRST_BYTES = 65_536
 
 function sizeText(bytes: number): string {
-  return `${Math.floor(bytes / 1_048_576)} MiB`
+  return bytes < 1_048_576 ? `${Math.floor(bytes / 1_024)} KiB` : `${Math.floor(bytes / 1_048_576)} MiB`
 }
 
 function refused(reason: string): RegularFile {

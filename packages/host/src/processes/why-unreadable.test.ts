@@ -26,6 +26,15 @@ it.each([
 })
 
 it.each([
+  [1_024, '1 KiB'],
+  [262_144, '256 KiB'],
+  [2_097_152, '2 MiB'],
+])('a file of more than %s bytes is larger than %s', (most, size) => {
+  writeFileSync(join(folder, 'file'), Buffer.alloc(most + 1))
+  expect(readRegular(join(folder, 'file'), most)).toMatchObject({ ok: false, reason: `it is larger than ${size}` })
+})
+
+it.each([
   ['the code of what is not foreseen', new Error('x', {}), 'the system says Error: x'],
   ['a code', Object.assign(new Error('EXDEV: cross-device'), { code: 'EXDEV' }), 'the system says EXDEV'],
 ])('%s is told as it is', (_, error, reason) => expect(whyUnreadable(error)).toBe(reason))
