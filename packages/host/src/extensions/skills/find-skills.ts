@@ -2,8 +2,9 @@
  * Skills of the home folder, and of a workspace that a person trusts. Promises: never throws; one that can't be used is there with its fault, and stops no
  * other; what the workspace has goes before what the home has under the same name.
  */
-import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { readdirSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { isFolder } from '../../processes/is-folder'
 import { readSkill, type SkillFacts } from './read-skill'
 
 /** Below a workspace, the first one before the second. */
@@ -67,11 +68,8 @@ function skillsIn(root: string, below: string, from: FoundSkill['from']): readon
 
 function namesIn(folder: string): readonly string[] {
   try {
-    const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
-    const folders = names.filter(
-      (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory() === true,
-    )
-    return folders.sort().slice(0, MOST_SKILLS)
+    const names = readdirSync(folder).filter((name) => !name.startsWith('.') && isFolder(join(folder, name)))
+    return names.sort().slice(0, MOST_SKILLS)
   } catch {
     return []
   }

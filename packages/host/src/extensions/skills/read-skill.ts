@@ -2,7 +2,7 @@
  * Reads one skill of the Agent Skills format: a folder with a `SKILL.md` that begins with YAML. Promises: never throws; what is wrong is a sentence with
  * its line; nothing outside of the folder is read, whichever way a link leads.
  */
-import { readdirSync, realpathSync } from 'node:fs'
+import { type Dirent, readdirSync, realpathSync } from 'node:fs'
 import { basename, join, sep } from 'node:path'
 import { issueWords } from '@belay/hooks'
 import { LineCounter, parseDocument } from 'yaml'
@@ -100,11 +100,11 @@ export function fileIn(folder: string, name: string): FileIn {
   }
 }
 
-/** Files that come with a skill, by their names below its folder; links are left out. */
+/** Files that come with a skill, by their names below its folder; links and folders that can't be read are left out. */
 export function filesOf(folder: string, most: number): readonly string[] {
   const found: string[] = []
   const walk = (below: string) => {
-    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+    for (const entry of entriesIn(join(folder, below))) {
       if (found.length >= most) return
       const name = below === '' ? entry.name : `${below}/${entry.name}`
       if (entry.isDirectory() && !entry.name.startsWith('.')) walk(name)
@@ -113,4 +113,13 @@ export function filesOf(folder: string, most: number): readonly string[] {
   }
   walk('')
   return found.sort()
+}
+
+function entriesIn(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    // It may not be looked into, or went meanwhile: the others count.
+    return []
+  }
 }

@@ -1,4 +1,5 @@
 /** Skills on a real disk: found, read, called by a person and by a model, and refused where they must be. */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -70,6 +71,13 @@ describe('a skill that is named with its fault', () => {
   })
 })
 
+it('is not taken along by what lies beside it and can’t be followed', () => {
+  const home = folder({ 'skills/a/SKILL.md': skill('a'), 'skills/b.md': 'no folder' })
+  symlinkSync(join(home, 'skills/loop'), join(home, 'skills/loop'))
+  symlinkSync(join(home, 'nowhere'), join(home, 'skills/gone'))
+  expect(findSkills({ home, workspace: folder(), trusted: true }, [])).toMatchObject([{ name: 'a', fault: null }])
+})
+
 describe('of a workspace', () => {
   const files = { '.agents/skills/a/SKILL.md': skill('a', 'here'), '.claude/skills/b/SKILL.md': skill('b') }
 
@@ -127,6 +135,17 @@ it('stands in requests by its name and purpose alone; what it says is read when 
   expect(said).toMatchObject({ isError: false, content: expect.stringContaining('Run scripts/ship.') })
   expect(said?.content).toContain('- scripts/ship')
   expect(await read({ name: 'deploy', file: 'scripts/ship' })).toMatchObject({ content: 'echo ship' })
+})
+
+it('is read without a folder of its own that can’t be', async () => {
+  const { home, read } = await ready(DEPLOY)
+  const [cwd, name] = [join(home, 'skills/deploy'), 'x'.repeat(200)]
+  // Deeper than a path can be written.
+  const dig = `for (let at = 0; at < 30; at++) { fs.mkdirSync('${name}'); process.chdir('${name}') }`
+  execFileSync(process.execPath, ['-e', dig], { cwd })
+  const said = await read({ name: 'deploy' })
+  execFileSync('rm', ['-rf', name], { cwd })
+  expect(said).toMatchObject({ isError: false, content: expect.stringContaining('- scripts/ship') })
 })
 
 it.each([

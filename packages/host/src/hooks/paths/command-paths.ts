@@ -3,13 +3,13 @@
  * that starts at the root of the disk is told once, however many folders it may run in.
  */
 import { isAbsolute, resolve } from 'node:path'
+import { isFolder } from '../../processes/is-folder'
 import { UNKNOWN } from '../commands/build-commands'
 import { type CommandCall, whatCallRuns } from '../commands/call-command'
 import { FOUND, type Invocation, type Step } from '../commands/unwrap'
 import { type CallPath, type CallPaths, MOST_PATHS } from './call-path'
 import { foundTouches } from './find'
 import { isMove, moved } from './moves'
-import { isFolder } from './place'
 import { programActs, touchesBehind } from './programs'
 import { ShellFolders } from './shell-folders'
 import { type Home, pathOfWord, type Spot, spotAt, WordSpreader } from './shell-words'

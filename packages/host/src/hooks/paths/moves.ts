@@ -1,7 +1,7 @@
 /** Where a shell may stand, and where `cd`, `pushd` and `popd` lead from there. */
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
-import { isFolder } from './place'
+import { isFolder } from '../../processes/is-folder'
 import { type Home, pathOfWord, type Spot, type WordSpreader } from './shell-words'
 
 /** Where it may be after a command that succeeded, and after one that failed. */

@@ -3,7 +3,7 @@
  * else: each path costs one `realpath` (about 5 µs on a local disk), one more for each folder that is not there yet. A
  * disk that does not answer holds the server up; the tools that come after would wait for it too.
  */
-import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 
 export interface Place {
@@ -66,15 +66,6 @@ function whatStands(path: string): 'nothing' | 'link' | 'something' {
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOTDIR'
     return isMissing ? 'nothing' : 'something'
-  }
-}
-
-export function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    // Not there, or nobody can tell.
-    return false
   }
 }
 
