@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync, readdirSync, readFileSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path'
-import type { CommandEntry } from '@belay/host'
+import { type CommandEntry, hasWildcard, matchesShellGlob } from '@belay/host'
 
 /** What a file is right now. */
 export interface Fingerprint {
@@ -36,15 +36,17 @@ export function scriptsOf(entry: CommandEntry, workspace: string): readonly stri
     withInner(words).map(({ text, first }) => ({ first, text: fill(text, workspace) })),
     workspace,
   )
-  const found = filled.filter(({ text, first, folder }, index) => {
+  const found = filled.flatMap(({ text, first, folder }, index) => {
     const before = filled[index - 1]
     const isRun = first || (before !== undefined && INTERPRETER.test(basename(before.text)))
-    if (text === '' || text.startsWith('-') || text.includes('\0')) return false
-    if (SCRIPT.test(text)) return true
-    const stat = statOf(resolve(folder, text))
-    return stat?.isFile() === true && (isRun ? text.includes('/') || !first : (stat.mode & 0o111) !== 0)
+    if (text === '' || text.startsWith('-') || text.includes('\0')) return []
+    return filesOf(resolve(folder, text)).filter((path) => {
+      if (SCRIPT.test(path)) return true
+      const stat = statOf(path)
+      return stat?.isFile() === true && (isRun ? text.includes('/') || !first : (stat.mode & 0o111) !== 0)
+    })
   })
-  return [...new Set(found.flatMap(({ text, folder }) => filesOf(resolve(folder, text))))]
+  return [...new Set(found)]
 }
 
 const SHELL = /^(?:ba|z|da|k|a)?sh$/
@@ -61,13 +63,11 @@ function withInner(words: readonly Word[]): readonly Word[] {
 
 /** What a pattern in the last part stands for right now; where it stands for nothing, itself. */
 function filesOf(path: string): readonly string[] {
-  const name = basename(path)
-  if (!/[*?]/.test(name)) return [path]
-  const pattern = name
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.')
-  const isMeant = (each: string) => new RegExp(`^${pattern}$`).test(each) && !each.startsWith('.')
+  const pattern = basename(path)
+  if (!hasWildcard(pattern)) return [path]
+  // In quotes it is a name.
+  const isMeant = (name: string) =>
+    name === pattern || (matchesShellGlob(pattern, name) && (!name.startsWith('.') || pattern.startsWith('.')))
   const found = namesIn(dirname(path)).filter(isMeant)
   return found.length === 0 ? [path] : found.sort().map((each) => resolve(dirname(path), each))
 }
