@@ -3,21 +3,10 @@
  * too (0600).
  */
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { makeFolder } from '@belay/host'
+import { makeFolder, writePrivate } from '@belay/host'
 import { OperationError } from '../operations'
 
 export interface Home {
@@ -122,19 +111,6 @@ function readOrMakeToken(path: string, tell: (line: string) => void): string {
   writePrivate(path, `${randomBytes(32).toString('base64url')}\n`)
   if (found !== null) tell(`The token in ${path} was empty, too short or damaged. It was replaced by a fresh one.`)
   return readFileSync(path, 'utf8').trim()
-}
-
-/** Whole or not at all: a reader never sees half a file, also after the machine stopped. */
-export function writePrivate(path: string, text: string): void {
-  const draft = `${path}.${process.pid}.tmp`
-  const file = openSync(draft, 'w', 0o600)
-  try {
-    writeFileSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(draft, path)
 }
 
 /** Who holds the home. */

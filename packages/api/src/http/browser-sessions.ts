@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { writePrivate } from '../home/home'
+import { writePrivate } from '@belay/host'
 
 export interface BrowserSessions {
   /** The value for the cookie of a browser that signs in now. */

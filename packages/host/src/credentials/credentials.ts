@@ -3,11 +3,12 @@
  * key is told to a call that needs it and to nobody else; the file is written whole or not at all; a file that can't be read is
  * said to be, and never written over.
  */
-import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { isJsonObject } from '@belay/hooks'
 import type { Json, JsonObject } from '@belay/trace'
 import { readRegular } from '../processes/read-regular'
+import { writePrivate } from '../processes/write-private'
 
 export const CREDENTIALS_FILE = 'credentials.json'
 const MOST_BYTES = 262_144
@@ -143,17 +144,4 @@ function readFile(file: string): Read {
       reason: `${file} ${error instanceof SyntaxError ? 'is no JSON' : 'can’t be kept for its owner alone'}`,
     }
   }
-}
-
-function writePrivate(file: string, text: string): void {
-  const draft = `${file}.${process.pid}.tmp`
-  rmSync(draft, { force: true })
-  const handle = openSync(draft, 'wx', MODE)
-  try {
-    writeFileSync(handle, text)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  renameSync(draft, file)
 }
