@@ -79,7 +79,7 @@ function KeyForm({ label, busy, onSave, onCancel }: FormProps) {
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <label className={styles.hidden} htmlFor={id}>
+      <label className="visually-hidden" htmlFor={id}>
         Key of {label}
       </label>
       <TextInput

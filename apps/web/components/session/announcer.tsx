@@ -32,7 +32,7 @@ export function Announcer() {
     const said = announce(news)
     if (said.urgent !== '') setUrgent(said.urgent)
     if (said.polite === '') return
-    waiting.current.push(...news)
+    waiting.current = [...waiting.current, ...news]
     pace.ask()
   }, [state, store, version])
   return (
