@@ -181,6 +181,21 @@ describe('where it can not be', () => {
     expect(last().tools.map(({ name }) => name)).toEqual(['live.tool'])
   })
 
+  it('what one requires since a person chose it comes along', async () => {
+    const facts = ext('facts', [brings('facts.find')])
+    const vendor = (requires: readonly string[]) => ext('vendor', [brings('vendor.ask')], { requires })
+    const before = await scene([off(facts), off(vendor([]))])
+    const id = await before.session()
+    await before.belay.setExtension(id, 'vendor', true)
+    await turn(before.belay, id)
+    expect(before.last().tools.map(({ name }) => name)).toEqual(['vendor.ask'])
+    await before.belay.close()
+    const { belay, last, rules } = await scene([off(facts), off(vendor(['facts']))], { home: before.home })
+    await turn(belay, id)
+    expect(last().tools.map(({ name }) => name)).toEqual(['facts.find', 'vendor.ask'])
+    expect(await rules(id)).toEqual(['tools', 'facts', 'vendor'])
+  })
+
   it('a required one stays, and an unknown one is named with the nearest', async () => {
     const { belay, session } = await scene([off(ext('paperclips', []))])
     const id = await session()

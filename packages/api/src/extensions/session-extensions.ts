@@ -115,6 +115,8 @@ class Extensions implements SessionExtensions {
   readonly installed: readonly Installed[]
   readonly broken: ReadonlyMap<string, string>
   readonly #rules: readonly Selectable[]
+  /** Which extension brings which provider. */
+  readonly #providing: readonly { readonly extension: string; readonly name: string }[]
   readonly #live = new Map<SessionId, Live>()
   readonly #making = new Map<SessionId, { readonly key: string; readonly made: Promise<Prepared> }>()
   #closed = false
@@ -124,6 +126,9 @@ class Extensions implements SessionExtensions {
     this.broken = unusable(all)
     this.installed = parts.installed.filter(({ extension }) => !this.broken.has(extension.name))
     this.#rules = all.filter(({ name }) => !this.broken.has(name))
+    this.#providing = this.installed.flatMap(({ extension: { name: extension, plugins } }) =>
+      plugins.flatMap((plugin) => (plugin.kind === 'provider' ? [{ extension, name: plugin.name }] : [])),
+    )
     for (const [name, reason] of this.broken) parts.report(`The extension ${name} can't be used: ${reason}.`)
   }
 
@@ -203,24 +208,20 @@ class Extensions implements SessionExtensions {
   }
 
   models(enabled?: readonly string[]): ModelSource {
-    const all = this.#providers(enabled)
-    return createModelSource(
-      enabled === undefined ? all : all.filter(({ extension }) => enabled.includes(extension)),
-      all,
-    )
+    return createModelSource(this.#providers(enabled ?? this.installed.map(nameOf)), this.#providing)
   }
 
   modelsOf(session: SessionId): ModelSource {
-    return createModelSource(this.live(session)?.providers ?? [], this.#providers())
+    return createModelSource(this.live(session)?.providers ?? [], this.#providing)
   }
 
-  #providers(enabled?: readonly string[]): readonly OpenedProvider[] {
+  #providers(enabled: readonly string[]): readonly OpenedProvider[] {
     const { home } = this.parts
     const read = readSections(home)
-    const knowing = enabled ?? this.installed.map(nameOf)
+    const extensions = this.#of(enabled)
     // What can't be read of it is told where a composition is made ready.
-    const { catalog } = catalogOf(this.#of(knowing), { home, sections: read.ok ? read.sections : {} })
-    return this.installed.flatMap(({ extension }) => {
+    const { catalog } = catalogOf(extensions, { home, sections: read.ok ? read.sections : {} })
+    return extensions.flatMap((extension) => {
       const settings: Settings = read.ok ? settingsOf(extension, read.sections) : read
       return extension.plugins.flatMap((plugin) =>
         settings.ok

@@ -17,7 +17,7 @@ export interface ModelSource extends ProviderSource {
 /** `has` are those that are on, of `installed`. */
 export function createModelSource(
   has: readonly OpenedProvider[],
-  installed: readonly OpenedProvider[] = has,
+  installed: readonly Pick<OpenedProvider, 'extension' | 'name'>[] = has,
 ): ModelSource {
   const find = (name: string) => has.find((each) => each.name === name) ?? null
   return {
