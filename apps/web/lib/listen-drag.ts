@@ -5,7 +5,7 @@
 import type { AbortReason } from '@belay/canvas'
 
 export interface DragEars {
-  /** Of the stage: it has the pointer. */
+  /** It has the pointer. */
   readonly element: HTMLElement
   readonly isMouse: boolean
   isOurs(event: PointerEvent): boolean
